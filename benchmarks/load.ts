@@ -3,12 +3,12 @@ import autocannon from 'autocannon';
 import type { Load, Sample } from './run-load.ts';
 
 /**
- * HTTP load in a process of its own, from keep-alive connections that each wait for a response before the next
- * request: a closed loop, in which a slow response delays later requests. Takes a `Load` as JSON and prints a
+ * Generates HTTP load in a separate process, from keep-alive connections that each wait for a response before the
+ * next request: a closed loop, in which a slow response delays later requests. Takes a `Load` as JSON and prints a
  * `Sample` as one JSON line.
  */
 const load = JSON.parse(process.argv[2] ?? '') as Load;
-/** A warm-up that is not counted: connections are opened, and code is compiled. */
+/** An uncounted warm-up, in which connections are opened and code is compiled. */
 const warm_s = 2;
 
 const shoot = (duration_s: number) =>

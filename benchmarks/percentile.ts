@@ -4,7 +4,7 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The middle of several runs: one run disturbed by a neighbour does not move it. */
+/** The median of several runs, which is unaffected by one disturbed run. */
 export function median(samples: readonly number[]): number {
   return percentile(samples, 0.5);
 }

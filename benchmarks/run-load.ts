@@ -9,11 +9,11 @@ const run = promisify(execFile);
 export interface Load {
   readonly url: string;
   readonly method: 'GET' | 'POST';
-  /** Each connection goes through them in turn. */
+  /** Each connection requests them in rotation. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Every request gets an Idempotency-Key of its own. */
+  /** Whether every request gets its own Idempotency-Key. */
   readonly is_keyed?: boolean;
   readonly connections: number;
   readonly duration_s: number;

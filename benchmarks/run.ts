@@ -24,22 +24,24 @@ import { measureWorker } from './worker/measure.ts';
 
 /**
  * `npm run bench`: measures the service as `npm start` starts it, on the embedded PostgreSQL with fsync on, and
- * prints figures as ratios within this run. With names (`npm run bench collect`) only those parts are measured.
+ * prints figures as ratios within this run. With names of parts (`npm run bench collect`) it measures only those.
  *
- * | option | does |
+ * | option | meaning |
  * |---|---|
- * | `--save` | keeps the text under `benchmarks/results/` |
- * | `--rows=200000` | `dashboard`, `growth`: payments in the database; `whole`: measures on that many payments, without and with statistics |
+ * | `--save` | keeps the output under `benchmarks/results/` |
+ * | `--rows=200000` | `dashboard`, `growth`: payments in the database; `whole`: measures on that many payments,
+ * without and with statistics |
  * | `--keep` | `dashboard`: keeps the database for the next run |
  * | `--ways=api,hosted` | `whole`: ways to pay, of `api`, `hosted`, `live-api`, `live-hosted` |
  * | `--customers=1,16,64` | `whole`: customers who pay at the same time |
  * | `--windows=6`, `--window-s=10` | `whole`: windows of a round, and seconds of each |
  * | `--merchants=1,1000` | `whole` with `--rows`: merchants that share those payments |
- * | `--beside=../earlier` | `whole`, `worker`: measures another checkout of the project alternately; its dependencies must be installed |
+ * | `--beside=../earlier` | `whole`, `worker`: measures a second checkout of the project alternately; its
+ * dependencies must be installed |
  * | `--citus=postgres://…` | `citus`: a new database on a coordinator; also `CITUS_DATABASE_URL` |
  */
 const project_folder = join(import.meta.dirname, '..');
-/** Parts that share one service, and parts that start services of their own. */
+/** Parts that share one service, and parts that each start their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
 const own = ['whole', 'worker', 'peers', 'citus', 'webhooks', 'attack', 'dashboard'] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);

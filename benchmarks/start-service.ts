@@ -9,7 +9,7 @@ export interface RunningService {
   readonly pid: number;
   readonly child: ChildProcess;
   readonly test_key: string;
-  /** From the start of the process to its first response. */
+  /** The time from the start of the process to its first response. */
   readonly first_answer_ms: number;
   stop(): Promise<void>;
 }
@@ -27,15 +27,15 @@ async function readStartWords(folder: string): Promise<string[]> {
   return words.split(' ');
 }
 
-/** No rate limits: the benchmarks measure accepted requests, not refused ones. */
+/** Turns off rate limits: the benchmarks measure accepted requests, not refused ones. */
 const unlimited = { RATE_LIMIT_KEY_PER_SECOND: '0', RATE_LIMIT_IP_PER_SECOND: '0' };
 
 /**
  * Starts the service as `npm start` does, in its own process, and waits for its first response.
  *
  * @param folder a different checkout of the project, for comparisons
- * @param preloaded paths of modules that the service loads before its own; they may exchange messages with the
- *   parent
+ * @param preloaded paths of modules that the service loads before its own modules; they may exchange messages with
+ * the parent process
  * @param output the file descriptor for the service's log
  */
 export async function startService(
@@ -84,7 +84,7 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not respond within three minutes');
 }
 
-/** Chooses a port of this machine that is free at the moment. */
+/** Returns a port of this machine that is currently free. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
@@ -97,7 +97,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Resident memory of a process in megabytes; null where the system does not report it in /proc. */
+/** Returns the resident memory of a process in megabytes; null where the system does not report it in /proc. */
 export async function residentMegabytes(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => null);
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status ?? '')?.[1];

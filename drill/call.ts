@@ -88,8 +88,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * The wait that the service asks for. A recovery lasts minutes: thousands of callers that retry every tenth of a
- * second would use up the connections that one address may have, and none would get through.
+ * The wait that the service asks for. A recovery lasts minutes: if thousands of callers retried every tenth of a
+ * second, they would use up the connections allowed per address, and none would get through.
  */
 function retryAfter_ms(response: Response | null): number {
   return Math.max(again_after_ms, Number(response?.headers.get('retry-after') ?? 0) * 1000);

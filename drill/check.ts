@@ -8,10 +8,13 @@ import { float_minor, type Stage } from './stage.ts';
 export interface Verdict {
   readonly acknowledged_lost: number;
   readonly paid_twice: number;
-  /** Successes in the provider's books whose reference is not in the database as paid. */
+  /** Successes in the provider's books whose reference is not recorded as paid in the database. */
   readonly unknown: number;
   readonly stranded: number;
-  /** Still open because the provider does not know them, which is proof only after a quarter of an hour. */
+  /**
+   * The attempts, payouts and refunds that are still open because the provider does not know them, which is
+   * conclusive only after a quarter of an hour.
+   */
   readonly not_received: number;
   readonly ledger_off_by_minor: bigint;
   readonly faults: readonly string[];
@@ -20,8 +23,8 @@ export interface Verdict {
 const settled_within_ms = 300_000;
 
 /**
- * Waits until nothing is open, then compares the acknowledged requests with the database, and the ledger with the
- * provider's books.
+ * Waits until nothing is in flight, then compares the acknowledged requests with the database, and the ledger with
+ * the provider's books.
  */
 export async function check(
   stage: Pick<Stage, 'database_url' | 'books' | 'guichet'>,
@@ -75,7 +78,10 @@ async function untilSettled(database_url: string): Promise<readonly Open[]> {
 
 const isPaid = ({ status }: Transaction): boolean => status === 'success';
 
-/** Counts money moved twice: each number pays once and is paid once, so a further success is a duplicate. */
+/**
+ * Counts money moved twice: each number pays at most once and is paid at most once, so any further success is a
+ * duplicate.
+ */
 function countTwice(books: readonly Transaction[]): number {
   const successes = books.filter(isPaid).map(({ direction, phone }) => `${direction} ${phone}`);
   return successes.length - new Set(successes).size;

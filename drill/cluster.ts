@@ -31,7 +31,7 @@ export interface Cluster {
   lose(): Promise<void>;
   /** Replaces the data by a copy. */
   replaceBy(folder: string): Promise<void>;
-  /** Replaces the data by a copy of a running cluster, and follows that cluster from then on. */
+  /** Replaces the data by a copy of a running cluster, and makes this cluster its standby. */
   follow(primary: Cluster): Promise<void>;
   readonly data_folder: string;
 }
@@ -43,7 +43,7 @@ const settings = {
 } as const;
 const answers_within_ms = 60_000;
 
-/** Makes a cluster below `folder`, not yet started. */
+/** Creates a cluster below `folder` without starting it. */
 export async function makeCluster(folder: string): Promise<Cluster> {
   const machine = await thisMachine();
   await mkdir(folder, { recursive: true, mode: 0o755 });

@@ -4,7 +4,7 @@ import { drills } from './drills.ts';
 const few = { kill: 3, 'fail-over': 2, restore: 2, freeze: 1 } as const;
 
 test.each(Object.keys(few) as (keyof typeof few)[])(
-  '%s: nothing is lost, paid twice or stranded',
+  'the drill %s does not lose, repeat or strand a payment or payout',
   {
     timeout: 900_000,
   },

@@ -4,7 +4,7 @@ import { age, promote, requireStandby } from './queries.ts';
 import { restore } from './restore.ts';
 import { calm_ms, type Drill, underLoad } from './under-load.ts';
 
-/** (a) SIGKILL to a web process, the worker and PostgreSQL in turn. */
+/** (a) Sends SIGKILL to a web process, the worker and PostgreSQL in rotation. */
 const kill: Drill = async ({ times, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, outages, say }) => {
     for (let count = 0; count < times; count++) {
@@ -28,7 +28,7 @@ const kill: Drill = async ({ times, ...options }) =>
     return times;
   });
 
-/** (b) The primary is killed and its synchronous standby promoted; the killed cluster becomes the new standby. */
+/** (b) Kills the primary and promotes its synchronous standby; the killed cluster becomes the new standby. */
 const failOver: Drill = async ({ times, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, outages, say }) => {
     let [primary, standby] = [stage.cluster, await makeCluster(`${stage.folder}/standby`)];
@@ -50,8 +50,8 @@ const failOver: Drill = async ({ times, ...options }) =>
   });
 
 /**
- * (d) A worker is suspended until the request that it was about to send is twenty minutes old and the other worker
- * inquires about it.
+ * (d) Suspends a worker until the request that it was about to send is twenty minutes old and the other worker has
+ * inquired about it.
  */
 const freeze: Drill = async ({ times, ...options }) =>
   underLoad({ ...options, workers: 2 }, async ({ stage, outages, say }) => {

@@ -14,26 +14,26 @@ export interface Acknowledged {
     number,
     { readonly id: string; readonly amount_minor: bigint; readonly phone: string }
   >;
-  /** Refusals, which no request of the load deserves, by the idempotency key of the request. */
+  /** Unexpected refusals, by the idempotency key of the request: no request of the load should be refused. */
   readonly refusals: Map<string, string>;
 }
 
 export interface Load {
   readonly acknowledged: Acknowledged;
-  /** The number of payments that were held back because too many requests were in flight. */
+  /** The number of payments that were not begun because too many requests were in flight. */
   heldBack(): number;
-  /** Begins no new orders; those in flight continue. */
+  /** Stops beginning new orders; those in flight continue. */
   pause(): void;
   resume(): void;
   /** Repeats all requests that were begun since a time (`performance.now()`), with the same keys. */
   repeat(since_ms: number): Repeated;
-  /** Begins no new orders, and returns once those in flight have a response. */
+  /** Stops beginning new orders, and resolves once those in flight have a response. */
   finish(): Promise<void>;
 }
 
 export interface Repeated {
   readonly count: number;
-  /** Every payment and every payout has been acknowledged again; customers have not paid again yet. */
+  /** Resolves when every payment and payout has been acknowledged again, before customers pay again. */
   readonly accepted: Promise<unknown>;
   readonly done: Promise<unknown>;
 }
@@ -154,17 +154,17 @@ function repeatOrders(
     order.superseded = new AbortController();
     const { promise, resolve } = Promise.withResolvers<void>();
     accepted.push(promise);
-    // Also resolves when the request is refused or ends with the drill.
+    // Resolves even if the request is refused or ends with the drill.
     return begin(order, resolve).finally(resolve);
   });
   return { count: again.length, accepted: Promise.all(accepted), done: Promise.all(done) };
 }
 
 const answered_within_ms = 120_000;
-/** The wait of a new payout, because the first payouts begin before the first money arrives. */
+/** The delay of a new payout, because the first payouts begin before the first money arrives. */
 const money_comes_ms = 10_000;
 
-/** @returns null if the request was refused (which is recorded), or superseded or aborted */
+/** @returns null if the request was refused (which is recorded), superseded or aborted */
 type Send = (step: 'make' | 'pay', request: Omit<Call, 'idempotency_key'>) => Promise<Answer | null>;
 
 const phoneOf = (first: number, number: number): string => `+22505${first + number}`;

@@ -2,7 +2,7 @@
 export interface Outages {
   /** Marks the start of a fault. */
   begin(): void;
-  /** @param reason such as a status; later failures are counted by it */
+  /** @param reason such as a status; failures outside an outage are counted by reason */
   failed(reason: string): void;
   succeeded(): void;
   /** The duration of each outage in milliseconds, 0 if no caller saw an error. */
@@ -11,7 +11,7 @@ export interface Outages {
   later(): Readonly<Record<string, number>>;
 }
 
-/** Failures this far apart, with successes between them, do not belong to one outage. */
+/** The minimum time between failures of separate outages, if there are successes between them. */
 const apart_ms = 1_000;
 
 interface Outage {

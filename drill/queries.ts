@@ -117,7 +117,7 @@ export async function readClearing(database_url: string): Promise<bigint> {
   return BigInt(rows[0]?.sum ?? '0');
 }
 
-/** Makes everything open twenty minutes older, so that other workers inquire about it at once. */
+/** Makes everything that is open twenty minutes older, so that other workers inquire about it immediately. */
 export async function age(database_url: string): Promise<void> {
   for (const table of ['attempts', 'payouts', 'refunds']) {
     await ask(

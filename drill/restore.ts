@@ -12,9 +12,9 @@ const slack_ms = 30_000;
 const looked_within_ms = 300_000;
 
 /**
- * (c) The disk is lost, and a backup from before the last payments, payouts and refunds takes its place. The
- * service has to detect the loss, or a person reports it if only the backup is left; callers repeat their requests
- * since the backup.
+ * (c) Loses the disk and restores a backup from before the last payments, payouts and refunds. The service has to
+ * detect the loss, or a person reports it if only the backup is left; callers repeat their requests since the
+ * backup.
  */
 export const restore: Drill = async ({ times, lost_ms, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, load, outages, say }) => {
@@ -59,7 +59,7 @@ export const restore: Drill = async ({ times, lost_ms, ...options }) =>
 
 interface Backup {
   readonly folder: string;
-  /** The start on the clock of this process, and on that of the database. */
+  /** The start of the backup on this process's clock, and on the database's. */
   readonly began_ms: number;
   readonly taken_at: Date;
 }
@@ -78,7 +78,7 @@ async function putBack(stage: Stage, { folder, taken_at }: Backup, isRemembered:
   await stage.cluster.start();
   await need(stage, ['migrate']);
   await need(stage, ['ledger', 'check']);
-  // If nothing else survived the loss, a person has to report it.
+  // If only the backup survived, a person has to report the loss.
   if (!isRemembered) await need(stage, ['recover', '--since', taken_at.toISOString()]);
   await stage.startService();
 }
@@ -97,7 +97,7 @@ async function refundSome(stage: Stage, since: Date): Promise<Refunded[]> {
   return refunded;
 }
 
-/** Requests the same refunds again, of the payments that the orders have now. */
+/** Requests the same refunds again, for the payments that now belong to the same orders. */
 async function refundAgain(
   stage: Stage,
   refunded: readonly Refunded[],
@@ -133,7 +133,7 @@ async function untilLookedAt(stage: Stage): Promise<Record<string, unknown>> {
   return status;
 }
 
-/** Opens the service, after inquiring about requests that arrived since the last check. */
+/** Opens the service for requests, after inquiring about those that arrived since the last check. */
 async function open(stage: Stage): Promise<void> {
   await until(async () => (await stage.guichet(['recover', 'open'])).code === 0);
 }

@@ -3,10 +3,10 @@ import { drills } from './drills.ts';
 import type { DrillResult } from './under-load.ts';
 
 /**
- * `npm run drill` plays every drill on real processes and prints the figures; `--only kill` plays one of them;
- * `--times 60` sets the faults of each, `--rate 100` the payments a second, `--lost 60` the seconds between a
- * backup and the loss of the disk. The exit code is 1 if anything acknowledged was lost, paid twice, stranded or
- * booked wrongly.
+ * `npm run drill` runs every drill on real processes and prints the figures; `--only kill` runs one of them;
+ * `--times 60` sets the number of faults of each, `--rate 100` the payments per second, `--lost 60` the seconds
+ * between a backup and the loss of the disk. The exit code is 1 if anything acknowledged was lost, paid twice,
+ * stranded or booked wrongly.
  */
 const values = readOptions({
   options: {

@@ -31,11 +31,11 @@ export interface Stage {
   books(): readonly Transaction[];
   /** Holds the provider's callbacks from now on, as if it could not deliver them and retried later. */
   holdCallbacks(): void;
-  /** Delivers the held callbacks, and later ones at once. */
+  /** Delivers the held callbacks, and later ones immediately. */
   letCallbacksThrough(): void;
   /** The folder where the service's processes keep files on their own disk. */
   readonly data_dir: string;
-  /** Runs `guichet` and reads what it prints. */
+  /** Runs `guichet` and parses its output. */
   guichet(words: readonly string[]): Promise<{ readonly code: number; readonly printed: unknown }>;
   /** Starts the processes of the service. */
   startService(): Promise<void>;
@@ -155,7 +155,7 @@ async function openMerchant(
   const sets = Object.entries(account).flatMap(([name, value]) => ['--set', `${name}=${value}`]);
   const made = ['--merchant', id, '--connector', 'mtn-momo', '--name', 'drill', ...sets];
   const { id: account_id = '' } = await need('accounts', 'create', ...made);
-  // The money that the simulator's wallet holds from the start.
+  // The money that the simulator's wallet holds initially.
   const float = ['--account', account_id, '--currency', 'XOF', '--amount', String(float_minor)];
   const record = ['--merchant', id, '--mode', 'live', '--kind', 'float_deposited', ...float];
   await need('ledger', 'record', ...record, '--reference', 'opening float');
@@ -179,7 +179,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON if the command ended before it could print; the caller shows the text.
+    // The output is not JSON if the command ended before it could print; the caller shows the text.
     return null;
   }
 }

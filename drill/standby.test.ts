@@ -15,7 +15,7 @@ async function untilFollowed({ database_url }: Cluster): Promise<void> {
   }
 }
 
-test('a standby that commits do not wait for is named as a way to pay twice', {
+test('a standby that commits do not wait for is reported as a risk of paying twice', {
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-standby-'));
@@ -39,7 +39,7 @@ test('a standby that commits do not wait for is named as a way to pay twice', {
   await requireStandby(primary.database_url);
   expect(await requireDurable(db)).toBeUndefined();
 
-  // Commits wait for a different standby from the one that follows.
+  // Commits wait for a standby with a different name from the one that follows.
   await ask(primary.database_url, `alter system set synchronous_standby_names = 'another'`);
   await ask(primary.database_url, 'select pg_reload_conf()');
   await expect.poll(() => requireDurable(db)).toMatch(/Name it in synchronous_standby_names/);

@@ -17,11 +17,11 @@ export interface DrillResult extends Verdict {
   readonly payments: number;
   readonly held_back: number;
   readonly outages_ms: readonly number[];
-  /** Failures that belong to no fault, by their reason. */
+  /** Failures that do not belong to a fault, by reason. */
   readonly later_failures: Readonly<Record<string, number>>;
 }
 
-/** Plays a drill's faults and checks the result. */
+/** Causes a drill's faults and checks the result. */
 export type Drill = (options: DrillOptions) => Promise<DrillResult>;
 
 /** The calm before the first fault and after each, so that the effects of one are not attributed to the next. */
@@ -35,9 +35,9 @@ interface UnderLoad {
 }
 
 /**
- * Starts a service and its load, lets `strike` break something, and checks the result once nothing is open.
+ * Starts a service and its load, lets `strike` cause faults, and checks the result once nothing is in flight.
  *
- * @param strike returns the number of faults that it made
+ * @param strike returns the number of faults that it caused
  */
 export async function underLoad(
   { rate_per_s, say, workers }: Pick<DrillOptions, 'rate_per_s' | 'say'> & { readonly workers: number },

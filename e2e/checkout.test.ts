@@ -4,10 +4,10 @@ import { isNightly } from '../test-support/tier.ts';
 import { buy, choose, expectPaidOrder, type Market, openMarket, pay, stateIs } from './page/steps.ts';
 
 /**
- * The main job, as people do it: a shop creates a session with the client library, a customer pays in a real
- * browser, and the shop gets a signed webhook and only then shows the order as paid. No unnecessary clicks: the
- * page waits, shows the receipt and returns to the shop by itself. All other flows, and the bookings, are in
- * `page/`.
+ * The main flow from the users' point of view: a shop creates a session with the client library, a customer pays in
+ * a real browser, and the shop gets a signed webhook and only then shows the order as paid. The customer needs no
+ * unnecessary clicks: the page waits, shows the receipt and returns to the shop automatically. All other flows, and
+ * the bookings, are tested in `page/`.
  */
 let market: Market;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
   const desktop: Required<PageOptions> = { viewport: 'desktop', locale: 'en-GB' };
   const phone: Required<PageOptions> = { viewport: 'phone', locale: 'fr-FR' };
-  /** One of the two by day, both at night. */
+  /** Regular runs test one of the two viewports; nightly runs test both. */
   const cases = isNightly ? [phone, desktop] : [options.javascript ? desktop : phone];
   test.concurrent.each(cases)(
-    'session, pay, webhook, paid order ($viewport, $locale)',
+    'completes session, payment, webhook and paid order ($viewport, $locale)',
     async (pageOptions) => {
       const page = await browser.newPage(pageOptions);
       await buy(page, market.shop);

@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSnippets, type Snippet } from './guides/read-snippets.ts';
 
-/** Inside the repository, so that packages resolve as in a reader's project. */
+/** This folder is inside the repository, so that packages resolve as in a reader's project. */
 const here = import.meta.dirname;
 const guides = join(here, '../docs/guides');
 const pages = [
@@ -60,7 +60,7 @@ test('every snippet compiles as strict TypeScript', { timeout: 120_000 }, () => 
   expect(problems).toEqual([]);
 });
 
-/** Sends a genuine webhook and a forged one to a receiver, and returns the status of each. */
+/** Sends a genuine webhook and a forged one to a receiver. @returns the status of each */
 async function tryReceiver(receive: (body: string, headers: Record<string, string>) => Promise<number>) {
   const body = JSON.stringify({
     id: 'evt_1',

@@ -23,18 +23,18 @@ const foldersIn = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-it('architecture.md names every package', () => {
+it('architecture.md lists every package', () => {
   const named = rowsUnder('| package |').map(([name]) => name);
   expect(named.toSorted()).toEqual(foldersIn('packages').toSorted());
 });
 
 const wing_rows = rowsUnder('| wings of core');
 
-it('architecture.md names the wings of core in their order', () => {
+it('architecture.md lists the wings of core in their order', () => {
   expect(wing_rows.map(([name]) => name)).toEqual([...wings]);
 });
 
-it.each(wing_rows)('%s: every folder is named, and every name is a folder', (wing, named) => {
+it.each(wing_rows)('%s: every folder is listed, and every listed name is a folder', (wing, named) => {
   const folders = foldersIn(wings_folder + wing).filter((name) => name !== 'testing');
   const inside = folders.flatMap((name) => foldersIn(join(wings_folder, wing, name)));
   expect(folders.filter((name) => !named.includes(name))).toEqual([]);
@@ -42,7 +42,7 @@ it.each(wing_rows)('%s: every folder is named, and every name is a folder', (win
   expect(names.filter((name) => !folders.includes(name) && !inside.includes(name))).toEqual([]);
 });
 
-it('CONTRIBUTING names every package', () => {
+it('CONTRIBUTING lists every package', () => {
   const page = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
   expect(foldersIn('packages').filter((name) => !page.includes(`| [\`packages/${name}\`]`))).toEqual([]);
 });

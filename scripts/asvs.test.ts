@@ -22,11 +22,11 @@ const rows = [
   by,
 }));
 
-test('the page has each requirement once, in order, with its level', () => {
+test('the ASVS page has each requirement once, in order, with its level', () => {
   expect(rows.map(({ id, level }) => [id, level])).toEqual(Object.entries(levels));
 });
 
-test('every line of its tables is parsed', () => {
+test('every line of the page’s tables is parsed', () => {
   const lines = page.split('\n').filter((line) => /^\| \d+\.\d+\.\d+ /.test(line));
   expect(lines).toHaveLength(rows.length);
   expect(page.split('\n').length).toBeLessThanOrEqual(400);
@@ -36,7 +36,7 @@ test('every requirement is in one of three states', () => {
   expect(rows.filter(({ state }) => !states.some((one) => one === state))).toEqual([]);
 });
 
-test('a requirement that holds names a file, and all named files exist', () => {
+test('a requirement in the state “holds” cites a file, and every cited file exists', () => {
   const files = ({ by }: { by: string }) =>
     [...by.matchAll(/`([\w.-]+\/[\w./-]+|[\w.-]+\.(?:md|json))`/g)].map(([, file = '']) => file);
   const bare = rows.filter((row) => row.state === 'holds' && files(row).length === 0);
@@ -49,7 +49,7 @@ test('a requirement that holds names a file, and all named files exist', () => {
   expect(gone).toEqual([]);
 });
 
-test('named tests exist in their files', () => {
+test('every cited test exists in its file', () => {
   const named = rows.flatMap(({ id, by }) =>
     [...by.matchAll(/`([^`]+)`: “([^”]+)”/g)].map(([, file = '', title = '']) => ({ id, file, title })),
   );
@@ -57,7 +57,7 @@ test('named tests exist in their files', () => {
   expect(named.filter(({ file, title }) => !readTitles(file).has(title))).toEqual([]);
 });
 
-test.each([1, 2])('the summary of level %s is right', (level) => {
+test.each([1, 2])('the summary of level %s is correct', (level) => {
   const counts = states.map(
     (state) => rows.filter((row) => row.level === level && row.state === state).length,
   );

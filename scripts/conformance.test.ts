@@ -18,7 +18,7 @@ function rowsOf(text: string): Row[] {
 }
 
 test.each(sections.map((text) => [text.split('\n', 1)[0], text]))(
-  '%s: every row names a test',
+  '%s: every row refers to a test',
   (_, text = '') => {
     const lines = text.split('\n').filter((line) => line.startsWith('|'));
     // The first two lines of each table are its heading.
@@ -27,7 +27,7 @@ test.each(sections.map((text) => [text.split('\n', 1)[0], text]))(
   },
 );
 
-test.each(rowsOf(page))('$rule', ({ file, name }) => {
+test.each(rowsOf(page))('the cited test exists: $rule', ({ file, name }) => {
   expect(existsSync(new URL(file, root)), `${file} does not exist`).toBe(true);
   expect([...readTitles(file)], `no test in ${file} has this title`).toContain(name);
 });
@@ -35,7 +35,7 @@ test.each(rowsOf(page))('$rule', ({ file, name }) => {
 /** The placeholders for values in the title of a row of cases. */
 const placeholder = /%[sijdo]|\$\{[^}]*\}|\$[\w.]+/g;
 
-test('no named title consists of placeholders alone, which would match any test', () => {
+test('no cited title consists only of placeholders, which would match any test', () => {
   expect(rowsOf(page).filter(({ name }) => name.replace(placeholder, '').replace(/\W/g, '') === '')).toEqual(
     [],
   );

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 
 /**
- * `npm run pictures`: takes the pictures of docs/guides/dashboard.md again, from a separate service with its own
+ * `npm run pictures`: retakes the screenshots of docs/guides/dashboard.md, from a separate service with its own
  * database, with the same payments, payouts and people each time.
  */
 const root = resolve(import.meta.dirname, '..');

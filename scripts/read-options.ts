@@ -6,7 +6,7 @@ export function refuse(message: string): never {
   process.exit(2);
 }
 
-/** Reads the options of a script. An unknown option ends it. */
+/** Reads the options of a script. An unknown option ends the script. */
 export function readOptions<Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>>['values'] {

@@ -74,7 +74,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
 
 for (const [rule, cases] of Object.entries(breaches)) {
   describe(rule, () => {
-    it.each(cases)('%s', async (path, text, breach) => {
+    it.each(cases)('reports a breach in %s', async (path, text, breach) => {
       const found = await tidyOf({ [path]: text });
       expect(found).toEqual([expect.stringContaining(`${path}${breach}`)]);
     });
@@ -99,7 +99,7 @@ const unlisted: Readonly<Record<string, readonly [Files, readonly string[]]>> = 
   ],
 };
 
-describe('decisions', () => {
+describe('the rules report decisions', () => {
   it.each(Object.entries(unlisted))('%s', async (_, [files, expected]) => {
     const found = await tidyOf(files);
     expect(found).toEqual(expected.map((line) => expect.stringContaining(line)));

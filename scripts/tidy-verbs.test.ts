@@ -59,7 +59,7 @@ async function judge(function_text: string): Promise<string[]> {
   return found.filter(({ path }) => path === pay_file).map(({ message }) => message);
 }
 
-describe('a verb', () => {
+describe('the rule about verbs judges a verb', () => {
   it.each(Object.entries(verbs))('%s', async (_, [text, expected]) => {
     expect(await judge(text)).toEqual(expected);
   });

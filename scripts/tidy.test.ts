@@ -206,7 +206,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
 for (const [rule, cases] of Object.entries(breaches)) {
   describe(rule, () => {
     for (const [path, text, breach] of cases) {
-      it(`${path}${breach}`, async () => {
+      it(`reports ${path}${breach}`, async () => {
         const found = await tidyOf({ [path]: text });
         expect(found).toHaveLength(1);
         expect(found[0]).toContain(`${path}${breach}`);
@@ -243,7 +243,7 @@ const cycles: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
   ],
 };
 
-describe('import cycles', () => {
+describe('the rules report import cycles', () => {
   it.each(Object.entries(cycles))('%s', async (_, [files, expected]) => {
     const found = await tidyOf(files);
     expect(found).toEqual(expected.map((line) => expect.stringContaining(line)));
@@ -336,7 +336,7 @@ const indexes: Readonly<Record<string, readonly [Files, readonly string[]]>> = {
   ],
 };
 
-describe('an index of core', () => {
+describe('the rules report an index of core', () => {
   it.each(Object.entries(indexes))('%s', async (_, [files, expected]) => {
     const found = await tidyOf(files);
     expect(found).toEqual(expected.map((line) => expect.stringContaining(line)));

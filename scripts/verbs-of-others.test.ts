@@ -17,13 +17,16 @@ import { listVerbs } from './tidy/check-verbs.ts';
 import { readTree } from './tidy/read-tree.ts';
 import { wings } from './tidy/wings.ts';
 
-/** No verb that takes an id finds an object of a different merchant; here, the actor is the owner of another. */
+/**
+ * Checks that no verb that takes an id finds an object of a different merchant: here, the actor is the owner of
+ * another one.
+ */
 
 const decision = { decision: 'approve' };
 const note = { note: 'Rang the operator' };
 const since = { which: 'failed', since: '2026-01-01T00:00:00Z' };
 
-/** The kind of object that each verb's id names, and the rest of its input. */
+/** The kind of object that each verb's id refers to, and the rest of its input. */
 const subjects: Readonly<Record<string, readonly [noun: string, more?: object]>> = {
   withdrawKey: ['api_keys'],
   decideChange: ['approval_changes', { body: decision }],
@@ -130,16 +133,19 @@ it('every verb that takes an id is tested with an id of a different merchant', (
   expect(Object.keys(subjects).toSorted()).toEqual(verbs.map(({ name }) => name).toSorted());
 });
 
-it.each(verbs.map((verb) => [verb.name, verb] as const))('%s', async (name, { wing }) => {
-  const [table = '', more] = subjects[name] ?? [];
-  const { rows } = await ctx.pool.query(`select id from ${table} where merchant_id = $1 limit 1`, [
-    merchant_id,
-  ]);
-  const id = rows[0]?.id as string;
-  expect(id, `the merchant has something in ${table}`).toBeTruthy();
-  const verb = modules.get(wing)?.[name] as (...given: unknown[]) => unknown;
-  const input = more === undefined ? id : { id, user_id: id, payment_id: id, ...more };
-  const refusal = await (async () => verb(ctx, stranger, input, null))().catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(AppError);
-  expect((refusal as AppError).code).toMatch(/(^|_)not_found$/);
-});
+it.each(verbs.map((verb) => [verb.name, verb] as const))(
+  '%s does not find an object of a different merchant',
+  async (name, { wing }) => {
+    const [table = '', more] = subjects[name] ?? [];
+    const { rows } = await ctx.pool.query(`select id from ${table} where merchant_id = $1 limit 1`, [
+      merchant_id,
+    ]);
+    const id = rows[0]?.id as string;
+    expect(id, `the merchant has something in ${table}`).toBeTruthy();
+    const verb = modules.get(wing)?.[name] as (...given: unknown[]) => unknown;
+    const input = more === undefined ? id : { id, user_id: id, payment_id: id, ...more };
+    const refusal = await (async () => verb(ctx, stranger, input, null))().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(AppError);
+    expect((refusal as AppError).code).toMatch(/(^|_)not_found$/);
+  },
+);

@@ -47,13 +47,16 @@ it('every verb has a case in the table', () => {
   expect(new Set(cases.map(([name]) => name)).size).toBe(verbs.length);
 });
 
-it.each(cases)('%s refuses %s', async (_name, _who, { wing, name, is_maker, takes_context }, actor) => {
-  const exported = modules.get(wing)?.[name] as AnyFunction;
-  const ask = async (): Promise<unknown> => {
-    if (is_maker) return (exported(untouched, untouched) as AnyFunction)(actor, untouched, untouched);
-    return takes_context ? exported(untouched, actor, untouched, untouched) : exported(actor, untouched);
-  };
-  const refusal = await ask().catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(AppError);
-  expect((refusal as AppError).code).toBe(actor.kind === 'key' ? 'missing_scope' : 'forbidden');
-});
+it.each(cases)(
+  '%s refuses the actor %s, who lacks its scope',
+  async (_name, _who, { wing, name, is_maker, takes_context }, actor) => {
+    const exported = modules.get(wing)?.[name] as AnyFunction;
+    const ask = async (): Promise<unknown> => {
+      if (is_maker) return (exported(untouched, untouched) as AnyFunction)(actor, untouched, untouched);
+      return takes_context ? exported(untouched, actor, untouched, untouched) : exported(actor, untouched);
+    };
+    const refusal = await ask().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(AppError);
+    expect((refusal as AppError).code).toBe(actor.kind === 'key' ? 'missing_scope' : 'forbidden');
+  },
+);

@@ -131,7 +131,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
 async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const { pathname, searchParams, host, origin } = new URL(url);
-  // The account that took the request may differ from the plan's.
+  // The account that received the request may differ from the plan's.
   const side = stage.sides.find((one) => one.origin === origin) ?? stage.sides[action.provider];
   const body = new URLSearchParams({ msisdn: simulated.phoneOf(action.customer).told, otp: '123456' });
   await side?.simulator.handle({
@@ -173,7 +173,7 @@ async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await rollUpBalances(ctx, service_actor);
 }
 
-/** Finds rows that were written by a clock that is ahead. */
+/** Finds rows that were written with a clock that is ahead of the history's. */
 async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise<string[]> {
   const found = await db
     .selectFrom('attempts')

@@ -34,8 +34,8 @@ export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
 }
 
 /**
- * Computes the fee of the stage, 2.5 percent, rounded half up to the smallest unit that the operator takes (design
- * section 6), independently of the service.
+ * Computes the fee of the stage, 2.5 percent, rounded half up to the smallest unit that the operator accepts
+ * (design section 6), independently of the service.
  */
 function feeOf(amount_minor: bigint, operator: string, currency: string): bigint {
   const decimals = exponentOf(asCurrency(currency));
@@ -54,8 +54,8 @@ interface Charged {
 }
 
 /**
- * Checks that each charge is the amount plus the merchant's percentage, and that the fees hold the charged fees
- * less the refunded ones.
+ * Checks that each charge is the amount plus the merchant's percentage, and that the fees account holds the charged
+ * fees minus the refunded ones.
  */
 async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<Charged>(
@@ -101,7 +101,7 @@ async function feedBreaches(pool: pg.Pool, merchant_id: string): Promise<string[
   );
 }
 
-/** Finds responses about missing objects, and keys that created several objects. */
+/** Finds responses about objects that do not exist, and idempotency keys that created several objects. */
 async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payments where merchant_id = $1 union all select id from payouts where merchant_id = $1
@@ -121,7 +121,7 @@ async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): P
 
 /**
  * Finds payouts that a person has resolved and that still need review. A payout paid after a refusal rightly needs
- * it.
+ * review.
  */
 async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(

@@ -7,7 +7,7 @@ export interface Bug {
   readonly found: RegExp;
   /** The path from this folder. */
   readonly module: string;
-  /** The setting in which it shows sooner: histories of one provider, or with more of a fault. */
+  /** Makes histories reveal it sooner: those of one provider, or with more of a fault. */
   readonly tilt?: Tilt & { readonly connector?: string };
   // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
   plant(real: any): object;

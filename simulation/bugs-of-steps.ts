@@ -5,20 +5,20 @@ type Any = any;
 
 const core = '../packages/core/src';
 
-/** Never adds a kind of job. */
+/** Leaves out all jobs of one kind. */
 export const withoutJob = (task: string) => (real: Any) => ({
   addJob: async (tx: unknown, job: { readonly task: string }) => {
     if (job.task !== task) await real.addJob(tx, job);
   },
 });
 
-/** Never writes a type of event. */
+/** Leaves out all events of one type. */
 export const withoutEvent = (type: string) => (real: Any) => ({
   emitEvent: async (tx: unknown, event: { readonly type: string }) =>
     event.type === type ? '' : real.emitEvent(tx, event),
 });
 
-/** Mistakes in next steps: which, when, by which process and how often. */
+/** Mistakes in next steps: which steps, when, by which process and how often. */
 export const stepBugs: readonly Bug[] = [
   {
     name: 'a call leaves however long its process stood still',

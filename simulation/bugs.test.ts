@@ -8,9 +8,9 @@ import { patience_ms } from './patience.ts';
 import { prepareBugs } from './plant-bugs.ts';
 
 const find_anew = 'npm run simulation -- --find-mistakes';
-/** Set by that command: find new histories instead of playing the stored ones. */
+/** Set by the command that finds new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** The most histories to search for a mistake; each is found in far fewer. */
+/** The maximum number of histories to search for a mistake; each is found in far fewer. */
 const histories_max = 500;
 
 /** The stored histories that reveal the planted mistakes. */
@@ -59,7 +59,7 @@ async function playWith(
 
 const played_without = new Map<string, readonly string[]>();
 
-/** Plays one history without the mistake; once for all mistakes that share it. */
+/** Plays one history without the mistake; only once for all mistakes that share the history. */
 async function playWithout(
   bug: Bug,
   history: { readonly seed: number; readonly providers: number },
@@ -71,20 +71,20 @@ async function playWithout(
 }
 
 /**
- * The mistakes whose history is also played without them; at night all. Fresh histories find faults of the
- * service.
+ * The mistakes whose history is also played without them: a sample, or all in the nightly run. Fresh histories find
+ * faults of the service.
  */
 const controlled = new Set(sampleOf(bugs, 4));
 
 const cases = bugs.map((bug) => [bug.name, bug] as const);
 
 function playStored(): void {
-  describe('a planted mistake about money is caught:', () => {
+  describe('a planted mistake about money', () => {
     test('has a stored history', () => {
       expect(Object.keys(stored.seeds), find_anew).toEqual(bugs.map(({ name }) => name));
     });
 
-    test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
+    test.each(cases)('is caught: %s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
       const { [name]: seed = 1 } = stored.seeds;
       const { providers } = stored;
       if (controlled.has(bug)) {

@@ -12,14 +12,14 @@ interface Came {
   /** The accepted amount; null if no decision was made. */
   readonly kept: bigint | null;
   readonly needs_review: boolean;
-  /** Whether a person has decided about it. */
+  /** Whether a person has decided about the money. */
   readonly is_resolved: boolean;
   /** The part that was not accepted and has been refunded, or whose refund is in flight. */
   readonly returned: bigint;
   readonly fee: bigint;
   readonly kept_fee: bigint | null;
   readonly is_told: boolean;
-  /** Whether a refund of it has failed, so that a person has to decide. */
+  /** Whether a refund of the money has failed, so that a person has to decide. */
   readonly has_failed: boolean;
 }
 
@@ -51,7 +51,7 @@ where merchant_id = $1 and status = 'success' and late and not exists (
     and payment_transitions.payment_id = payments.id and event = 'attempt_reversed'
 )`;
 
-/** Finds unexpected money that was not handled as the merchant has chosen beforehand. */
+/** Finds unexpected money that was not handled as the merchant's choices require. */
 export async function choiceBreaches(pool: pg.Pool, { caller, plan }: Stage): Promise<string[]> {
   const { rows } = await pool.query<Came>(came_sql, [caller.merchant_id]);
   const { choices } = plan;
@@ -99,7 +99,7 @@ function judge(came: Came, chosen: Choice): string[] {
   return isGoingBack(came, received - wanted) ? [] : [`${id} does not give back what was not accepted`];
 }
 
-/** Whether the money is refunded, or a person is asked because it cannot be. */
+/** Whether the money is refunded, or needs review because it cannot be refunded. */
 const isGoingBack = (
   { returned, needs_review, has_failed, is_resolved }: Came,
   amount_minor: bigint,

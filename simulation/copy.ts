@@ -65,7 +65,7 @@ export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy
     putBack: async () => {
       await run([
         'begin',
-        // Without triggers and foreign keys, because these are not the service's writes.
+        // Disables triggers and foreign keys, because these are not the service's writes.
         'set local session_replication_role = replica',
         ...tables.map(({ name, where }) => `delete from ${name} ${where}`),
         ...tables.map(

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Later than all that the other tests play: ids must not go back in time. */
+/** Later than the positions of all other tests, because ids must not go back in time. */
 let position = 1_000;
 const corpus = await readCorpus(corpus_folder);
 
-test('every history that ever failed ends as the operator’s books say', {
+test('every history that once failed now ends as the operator’s books say', {
   timeout: patience_ms(corpus.size),
 }, async () => {
   let position = 0;
@@ -47,7 +47,7 @@ test('a failure to store a history is reported with its seed', async () => {
 test('the same seed always gives the same history, step by step', {
   timeout: patience_ms(10),
 }, async () => {
-  // The first one leaves a session open, which must not be swept in the next history.
+  // The first seed leaves a session open, which must not be swept in the next history.
   for (const seed of sampleOf([34, 1, 6, 8, 15], 2)) {
     const [first, second] = [
       await traceHistory(seed, 100 + 2 * seed),

@@ -7,7 +7,7 @@ export interface FailedHistory {
   readonly seed: number;
   /** The number of providers to draw from: a new one at the end of the list changes no history. */
   readonly providers: number;
-  /** Its breaches when it failed, for people. */
+  /** The breaches when it failed, for people to read. */
   readonly breaches: readonly string[];
 }
 

@@ -40,7 +40,7 @@ interface Due {
   readonly at: Date;
 }
 
-/** Makes the sending of a history; without shops, nothing is sent. */
+/** Makes the couriers of a history; without shops, nothing is sent. */
 export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): Couriers {
   const { fleet, timeline, shops, touched } = scene;
   if (shops.length === 0) return { nextAt: async () => null, start: async () => false };

@@ -37,7 +37,7 @@ const unplayed_rows: readonly string[] = [
   'refund: reversed, settled, success',
   // Few providers end a payment in their first response, and then hardly ever with a different amount.
   'attempt: created, held, held',
-  // In histories, providers keep to a refusal until they pay, and to an amount that has arrived.
+  // In histories, providers do not change a refusal until they pay, nor an amount that has arrived.
   'attempt: held, refused, failed',
   'payout: failed, reopened, processing',
   'refund: failed, reopened, processing',
@@ -47,7 +47,8 @@ const unplayed_rows: readonly string[] = [
   'refund: pending, settled, success',
   'refund: pending, refused, failed',
   'refund: pending, reversed, reversed',
-  // Reversed before it was known as paid: usually it is known a moment after the payment.
+  // Occur only if money is reversed before the service learns of the payment, which it usually does within a
+  // moment.
   'attempt: created, reversed, reversed',
   'attempt: submitted, reversed, reversed',
   'attempt: unknown, reversed, reversed',
@@ -114,7 +115,7 @@ const wanted: readonly string[] = [
   'waits for a lock',
 ];
 
-/** The least number of times that a run of the nightly tier has to play each; for a shorter run, in proportion. */
+/** The minimum number of times that a nightly run has to play each item; in proportion for a shorter run. */
 const floor = { times: 20, histories: 20_000 };
 /** In fewer histories, rare items may be missing by chance. */
 const large = 4_000;

@@ -51,7 +51,7 @@ order by endpoint.id, event.id`;
 
 /** The longest time that a due delivery may wait: for the next poll, and after a process died while sending it. */
 const wait_max_ms = 60_000;
-/** The least part of a wait before a retry: jitter makes retries a little earlier or later. */
+/** The minimum share of a wait that passes before a retry: jitter makes retries a little earlier or later. */
 const earliest = 0.8;
 
 /** Finds webhooks that were lost, sent out of order, or wrongly counted as delivered. */
@@ -115,7 +115,7 @@ function tooSoon({ event_id, series_start, began_ms }: Told): string[] {
   });
 }
 
-/** Finds events sent to a shop that it does not listen to, or that never happened. */
+/** Finds events sent to a shop that did not subscribe to them, or that never happened. */
 function foreign({ arrivals, url }: Shop, own: readonly Told[]): string[] {
   const known = new Map(own.map(({ event_id, sequence }) => [event_id, sequence]));
   return arrivals

@@ -8,7 +8,7 @@ const minute_ms = 60 * second_ms;
 export const customers_max = 3;
 export const recipients_max = 3;
 
-/** A provider of a history, with the behaviour of its customers and recipients. */
+/** A provider of a history, with the behavior of its customers and recipients. */
 export interface ProviderPlan {
   readonly simulated: SimulatedProvider;
   readonly rates: FaultRates;
@@ -42,7 +42,7 @@ export function drawProviders(
   }));
 }
 
-/** Draws rates in the way of machines' faults: each fault of a provider is either absent or frequent. */
+/** Draws the rates of a provider's faults, as for machines: each fault is either absent or frequent. */
 function drawRates(random: Chance): FaultRates {
   const is_calm = random() < 0.25;
   const on = (share: number, rate: number): number =>
@@ -88,7 +88,7 @@ function drawUnreliable(simulated: SimulatedProvider, direction: Direction, rand
   const word = words[pick(random, words.length)];
   const paid: PayerPlan = { after_ms, end: 'success', wrong_amount };
   if (random() < 0.35 || word === undefined || spared.includes('late_success')) return paid;
-  // Before or after the end of the session, and before the end of the storm.
+  // The money moves before or after the end of the session, and before the end of the storm.
   const later_ms = random() < 0.5 ? pick(random, 4 * 60) * second_ms : (25 + pick(random, 20)) * minute_ms;
   return { after_ms, end: word, afterwards: { ...paid, after_ms: Math.max(1, later_ms) } };
 }

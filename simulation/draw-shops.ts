@@ -15,13 +15,13 @@ export type ShopFault = (typeof shopFaults)[number];
 
 /** A merchant's server that webhooks are sent to. */
 export interface ShopPlan {
-  /** The events that it listens to; null for all of them. */
+  /** The events that it subscribes to; null for all of them. */
   readonly events: readonly string[] | null;
   readonly rates: Readonly<Record<ShopFault, number>>;
   readonly latency_max_ms: number;
   /**
-   * The time in which it is unreachable, in milliseconds since the history began; `to_ms` is null if it never
-   * returns.
+   * The period in which it is unreachable, in milliseconds since the history began; `to_ms` is null if this never
+   * ends.
    */
   readonly away: { readonly from_ms: number; readonly to_ms: number | null } | null;
   /** The time from which it responds with 410, until its endpoint is switched on again. */

@@ -3,7 +3,9 @@ import { type Chance, pick } from './chance.ts';
 /** The success that a provider reverses: the first or the second of money that arrived twice, or a payout. */
 export const turned = ['first of two', 'second of two', 'payout'] as const;
 
-/** A success is reversed: by a provider that reports it to the service, or by one that tells only a person. */
+/**
+ * A success is reversed: by a provider that reports it to the service, or by one that reports it only to a person.
+ */
 export type TurnAction = {
   readonly at_ms: number;
   readonly kind: 'turn';

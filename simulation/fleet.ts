@@ -8,7 +8,7 @@ import type { Scheduler } from './scheduler.ts';
 import { type Service, startService } from './service.ts';
 import type { Touched } from './touched.ts';
 
-/** The processes of the service: each on a machine of its own, killed and started again. */
+/** The processes of the service: each runs on a separate machine, and is killed and started again. */
 export interface Fleet {
   /** Picks a process that currently accepts requests and jobs; undefined while none does. */
   pick(): Service | undefined;

@@ -34,12 +34,12 @@ export interface HistoryOptions {
   readonly traced?: boolean;
 }
 
-/** Histories of one database are apart in time, so that the sweeps of one find nothing of another. */
+/** The time between histories of one database, so that the sweeps of one find nothing of another. */
 const apart_ms = 10 * 24 * 3_600_000;
 const first_start_ms = Date.UTC(2040, 0, 1);
 /** Longer than inquiries continue. */
 const horizon_ms = 4 * 24 * 3_600_000;
-/** More moments than any history has: an endless loop is a breach too. */
+/** More moments than any history needs; an endless loop is a breach too. */
 const moments_max = 5_000;
 /** The service must not draw the same numbers as people and providers. */
 const jitter_seed = 0x6a697474;

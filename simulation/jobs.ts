@@ -27,7 +27,7 @@ interface Row {
   readonly payload: unknown;
   readonly attempts: number;
   readonly worker: string;
-  /** The place among the jobs that were taken at once. */
+  /** The place among the jobs that were taken together. */
   readonly place: number;
 }
 
@@ -59,7 +59,7 @@ const forget_sql = `
 
 /** The schema of the queue's tables. */
 const queue_tables = 'graphile_worker';
-/** The number of jobs that a worker takes at once. */
+/** The number of jobs that a worker takes at a time. */
 const at_once = 4;
 /** The queue's own waits: e to the power of the attempts, in seconds, at most e^10. */
 const retry_after_ms = (attempts: number): number => Math.exp(Math.min(attempts, 10)) * 1000;
@@ -160,7 +160,7 @@ async function askNext(pool: pg.Pool): Promise<Date | null> {
   return rows[0]?.at ?? null;
 }
 
-/** Takes the next due jobs, one for each worker. @returns the jobs, and the due time of the first of the others */
+/** Takes the next due jobs, one for each worker. @returns the jobs, and the due time of the first one left */
 async function take(
   pool: pg.Pool,
   workers: readonly string[],
@@ -168,7 +168,7 @@ async function take(
 ): Promise<{ readonly taken: readonly Row[]; readonly next: Date | null; readonly held: boolean }> {
   const { rows } = await pool.query<Row & { readonly next: Date | null; readonly held: boolean }>({
     name: 'history_take',
-    // By id last, because jobs that are released at once get new ids in PostgreSQL's own order.
+    // Sorts by id last, because jobs that are released together get new ids in PostgreSQL's own order.
     text: `with due as (
         select id, row_number() over (order by priority, run_at, created_at, task_id, id) as place
         from (
@@ -194,7 +194,7 @@ async function take(
   return { taken: rows.filter(({ id }) => id !== null), next, held };
 }
 
-/** Runs something on a connection of the queue's own, where it may wait for a suspended transaction. */
+/** Runs something on a separate connection of the queue, where it may wait for a suspended transaction. */
 function makeConnections(pool: pg.Pool, scheduler: Scheduler, onEnd: () => void) {
   return async (life: Life, run: (client: pg.PoolClient) => Promise<unknown>): Promise<void> => {
     const client = await pool.connect();

@@ -7,7 +7,7 @@ import type { HeldKey, Stage } from './stage.ts';
 /** A revoked key stops working everywhere within this time (design section 7). */
 const revoked_within_ms = 1_000;
 
-/** The key check of each process, as its API has one. */
+/** The authentication of API keys in each process, as in its API. */
 const doors = new WeakMap<Context, ReturnType<typeof makeAuthenticate>>();
 
 /**

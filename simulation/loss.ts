@@ -172,7 +172,7 @@ async function lookAndOpen(
   } catch (error) {
     if (life.isOver() || error instanceof InjectedFault) return false;
     if (!(error instanceof AppError)) throw error;
-    // An acknowledgement was lost, or inquiries are left.
+    // Either an acknowledgement was lost and the service is open, or inquiries are left.
     return error.reason?.code === 'service_is_open';
   }
 }

@@ -45,7 +45,7 @@ export async function endIdleTransactions(life: Life): Promise<void> {
 export interface MortalPoolOptions {
   readonly life: Life;
   readonly scheduler: Scheduler;
-  /** The connections of this process; further requests for one wait. */
+  /** The maximum number of connections of this process; further requests for a connection wait. */
   readonly connections_max: number;
   /** Whether waits for locks have no limit, because lock timeouts use the machine's clock. */
   readonly is_patient: boolean;
@@ -160,7 +160,7 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
   const query: Query = async (...args) => {
     const text = textOf(args[0]);
     if (/^rollback/i.test(text)) {
-      // A savepoint's rollback is a statement like others.
+      // A rollback to a savepoint is an ordinary statement.
       if (/^rollback to/i.test(text)) return ask(args);
       await rollBack();
       session.setBroken(false);

@@ -113,7 +113,7 @@ export type Action =
           readonly amount: number;
           /** Null if the merchant does not repeat the request. */
           readonly key: string | null;
-          /** Whether a person orders it in the dashboard. */
+          /** Whether a person creates it in the dashboard. */
           readonly by_person: boolean;
           /** Identical requests at the same moment; only with a key. */
           readonly times: number;
@@ -128,7 +128,8 @@ export type Action =
       /** Money that arrived twice is refunded. */
       | { readonly kind: 'refund_duplicates' }
       /**
-       * A success is reversed: by a provider that reports it to the service, or by one that tells only a person.
+       * A success is reversed: by a provider that reports it to the service, or by one that reports it only to a
+       * person.
        */
       | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
       /** A person finds out the outcome of everything that needs review, and resolves it. */
@@ -177,7 +178,7 @@ export function drawPlan(
   // If the database is lost, keys and periods are lost too.
   const rotations = loss ? [] : drawRotations(chances.rare, given.rotated);
   const statements = loss ? [] : drawStatements(chances.rare, given.read);
-  // A restored database does not know either what was sent since the copy.
+  // A restored database also lacks the record of what was sent since the copy.
   const shops = loss ? { shops: [], actions: [] } : drawShops(chances.shops, given.told);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const customers = 1 + pick(random, customers_max);
@@ -309,7 +310,7 @@ function drawActions(
         times: key !== null && random() < 0.4 ? 2 : 1,
       });
     }
-    // The person who has to approve checks from time to time.
+    // The second person decides from time to time on what awaits approval.
     for (let after_min = 15 + pick(random, 15); after_min < 100; after_min += 12 + pick(random, 20)) {
       const decision = random() < 0.85 ? 'approve' : 'refuse';
       actions.push({ at_ms: after_min * minute_ms, kind: 'approve', decision });

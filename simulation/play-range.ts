@@ -21,13 +21,16 @@ export interface Range {
   /** The first seed; each further history has the next seed. */
   readonly first: number;
   readonly histories: number;
-  /** The end (`performance.now()`), with failed histories stored in the corpus; null to play all histories. */
+  /**
+   * The time at which to stop (`performance.now()`), with failed histories stored in the corpus; null to play all
+   * histories.
+   */
   readonly end_ms: number | null;
   /** Whether to print a single history, by lines or by steps; null not to print. */
   readonly told: 'lines' | 'steps' | null;
 }
 
-/** Plays histories on databases of their own, and prints those that fail. */
+/** Plays histories on separate databases, and prints those that fail. */
 export async function playRange({ providers, first, histories, end_ms, told }: Range): Promise<Played> {
   const databases = await startDatabases();
   let database: Connected | undefined;

@@ -31,7 +31,7 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
     hides_failures: ['payout', 'refund'],
     inquiry_without_amount: true,
   }),
-  // A page that was never opened cannot be paid late.
+  // The customer cannot pay late on a page that was never opened.
   simulate(orangeMoney['web-payment'], {
     cannot_ask_without_answer: true,
     inquiry_without_amount: true,

@@ -95,7 +95,7 @@ select coalesce(counted.object_id, told.object_id) as object_id,
   coalesce(changes, 0) as changes, coalesce(events, 0) as events
 from counted full join told on told.object_id = counted.object_id`;
 
-/** Reads everything of a merchant that is compared with the truth. */
+/** Reads everything of a merchant that is compared with the providers' books. */
 export async function readRows(pool: pg.Pool, merchant_id: string): Promise<Rows> {
   const read = async <One extends pg.QueryResultRow>(text: string): Promise<One[]> =>
     (await pool.query<One>(text, [merchant_id])).rows;

@@ -12,7 +12,7 @@ import type { Stage } from './stage.ts';
 
 /** A fee for customers, so that mistakes with fees show in the ledger. */
 const fee_percent = '2.5';
-/** Major unit: about half of the payouts. */
+/** Payouts above this amount, in the major unit, need approval: about half of them. */
 export const approval_above = 400n;
 
 /** Creates a merchant in live mode with an account at each provider of the plan, before any faults. */
@@ -67,7 +67,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   };
 }
 
-/** Two people; the payouts of each above an amount await the other's approval. */
+/** Makes two people; the payouts of each above an amount await the other's approval. */
 async function makePersons(ctx: Context, merchant_id: string): Promise<[StaffActor, StaffActor]> {
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
   const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');

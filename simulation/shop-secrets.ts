@@ -8,7 +8,7 @@ export interface ShopRequest {
   readonly is_prompt: boolean;
 }
 
-/** A rotation as the end of all other secrets. */
+/** A rotation, which ends all other secrets. */
 interface Ending {
   readonly others_end_ms: number;
 }
@@ -45,7 +45,7 @@ const never = Number.POSITIVE_INFINITY;
 
 export function makeSecrets(breaches: string[]): ShopSecrets {
   const secrets: HeldSecret[] = [];
-  /** Rotations in progress, each with the ones that may end its secret. */
+  /** Rotations in progress, each with the rotations that may end its secret. */
   const open = new Map<Ending, Ending[]>();
   let used = -1;
   return {

@@ -21,7 +21,7 @@ export interface Shop {
   readonly arrivals: Arrival[];
   /** Its endpoint; empty before the stage is set. */
   endpoint_id: string;
-  /** Repairs it: if it was gone (410), it no longer is. */
+  /** Repairs the server: if it responded with 410, it no longer does. */
   mend(now_ms: number): void;
   /** Starts a rotation. @param others_end_ms when the other secrets end at the earliest, if it is carried out */
   ask(others_end_ms: number): Ask;

@@ -33,7 +33,7 @@ export interface SimulatedProvider {
   readonly inquiry_without_amount: boolean;
 }
 
-/** A request of ours, from the rows. */
+/** A request that we sent, from the rows. */
 export interface Asked {
   readonly direction: Direction;
   readonly reference: string;

@@ -29,7 +29,7 @@ export function strangerBreaches(
   });
 }
 
-/** Whether a transaction belongs to a row, also as a repetition at a provider without idempotency keys. */
+/** Whether a transaction belongs to a row, including as a repetition at a provider without idempotency keys. */
 function isOf(stage: Stage, one: Transaction, row: Row): boolean {
   const simulated = simulatedOf(stage, row);
   if (!simulated || row.books_direction !== one.direction) return false;
@@ -86,7 +86,7 @@ export function ownOf(
   const known = several.filter(({ provider_reference }) => provider_reference === row.provider_reference);
   if (known.length > 0) return known;
   const since = several.filter(({ created_at }) => created_at >= before.lost_at);
-  // A success that was reported by our reference is of a transaction from before the loss.
+  // If a success was reported by our reference, its transaction is from before the loss.
   const isHeardOf = row.status === 'success' && !isRepeatable(simulated, row);
   if (since.length > 0 || (cannot_ask_without_answer && !isHeardOf)) return since;
   const paid = several.filter(({ status }) => status === 'success');

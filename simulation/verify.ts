@@ -40,7 +40,7 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
   const namesOf = new Map<string, readonly string[]>();
   const named = rows.asked.map((asked) => {
-    // If a loss made two collections with the same reference, a refund is named after its own.
+    // If a loss made two collections with the same reference, a refund is named after its own collection.
     const [collection_reference = asked.collection_reference] =
       namesOf.get(asked.collection_reference ?? '') ?? [];
     const row = { ...asked, collection_reference };
@@ -121,7 +121,7 @@ const inquiries_ms = 3 * 24 * 3_600_000;
 const isYoung = ({ committed_at }: Row, now: Date): boolean =>
   committed_at !== null && now.getTime() - committed_at.getTime() < inquiries_ms;
 
-/** Checks a row against the truth. */
+/** Checks a row against the provider's transaction. */
 function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[] {
   const is = `${row.direction} ${row.id} is ${row.status}${row.needs_review ? ', for a person' : ''}`;
   const isOpen = isOpenRow(row);
@@ -142,7 +142,7 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
   if (truth.status === 'failed')
     return row.status === 'failed' ? [] : [`${is}, and it failed (${truth.code})`];
   if (is_reversed) {
-    // A success that never reached the service may also be failed.
+    // If the service never learned of the success, the row may also be failed.
     const isRight = row.status === 'reversed' || row.status === 'failed';
     return isRight ? [] : [`${is}, and was moved back`];
   }

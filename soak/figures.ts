@@ -7,7 +7,7 @@ import { type DatabaseFigures, readDatabase } from './queries.ts';
 export interface ProcessFigures {
   /** After a full garbage collection. */
   readonly heap_mb: number;
-  /** Before the collection. */
+  /** Before the garbage collection. */
   readonly rss_mb: number;
   readonly timers: number;
   readonly listeners: number;

@@ -7,7 +7,7 @@ const minutes = Array.from({ length: 30 }, (_, minute) => minute);
 /** Noise between 0 and 1, the same in every run. */
 const noiseAt = (minute: number): number => Math.abs(Math.sin(minute * 12.9898) * 43758.5453) % 1;
 
-describe('a series is flat', () => {
+describe('no growth is found in a series', () => {
   test.each<[string, (minute: number) => number]>([
     ['that never changes', () => 48],
     ['of noise', (minute) => 48 + noiseAt(minute) * 3],
@@ -34,7 +34,7 @@ describe('a series grows', () => {
   });
 });
 
-test('a verdict names the process, the figure that grew, and its start', () => {
+test('a verdict reports the process, the figure that grew, and the value that it grew from', () => {
   const still: Figures = {
     heap_mb: 48,
     rss_mb: 150,

@@ -5,7 +5,7 @@ import type { ProcessFigures } from './figures.ts';
 // Loaded by `--import` before the service, which is unaware of it. It responds to each message with the resources
 // that the process holds, and does not keep the process alive itself.
 process.on('message', async () => {
-  // Before the collection, which would release memory.
+  // Read before the garbage collection, which would release memory.
   const rss_bytes = process.memoryUsage.rss();
   const { heap_bytes, ...counts } = await countKept();
   const figures: ProcessFigures = {

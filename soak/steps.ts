@@ -5,7 +5,7 @@ import type { Visit } from '@guichet/server/dashboard/testing/visit';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { type Shop, signInAsOwner } from './shop.ts';
 
-/** The last digits of customers' numbers, which decide what the sandbox does: most pay at once. */
+/** The last digits of customers' numbers, which decide what the sandbox does: most pay immediately. */
 const endings = ['00', '00', '00', '00', '01', '14', '00', '00', '16', '12', '00', '02', '08', '10'] as const;
 
 /** An action of a shop, its customers or its staff. It throws when it is refused. */
@@ -27,7 +27,7 @@ function phoneOf(number: number): string {
   return `+22505${String(number % 1_000_000).padStart(6, '0')}${ending}`;
 }
 
-/** Initializes, pays alternately by API and on the hosted page, and verifies. */
+/** Creates a checkout session, pays alternately by API and on the hosted page, and verifies the payment. */
 async function buy(shop: Shop, number: number): Promise<void> {
   const order = `order-${number}`;
   const { session_token } = await shop.ask('POST', '/checkout/initialize', {
@@ -99,7 +99,7 @@ async function breakOff(shop: Shop): Promise<void> {
     const left = fetch(`${shop.url}/api/v1/checkout/${session_token}${path}`, {
       signal: leaving.signal,
     }).then((response) => response.text());
-    // It fails because it is aborted, unless a short response was faster.
+    // The request fails because it is aborted, unless a short response arrives first.
     const ended = left.then(
       () => undefined,
       () => undefined,

@@ -28,7 +28,7 @@ export async function startTraffic(url: string, data_dir: string, rate_per_s: nu
     const { event, data } = JSON.parse(body);
     if (event === 'payment.successful') paid.set(data.metadata.order, data.id);
     forgetOldest(paid);
-    // Some are refused, some aborted, and some get a late response.
+    // Some webhooks are refused, some aborted, and some get a late response.
     if (count % 10 === 0) response.writeHead(500).end();
     else if (count % 23 === 0) response.destroy();
     else if (count % 17 === 0) setTimeout(() => response.end(), 1_000);

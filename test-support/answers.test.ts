@@ -45,7 +45,7 @@ function dataWith(change: Record<string, unknown>): Partial<SeenAnswer> {
 const refusal = (code: string): string =>
   JSON.stringify({ message: 'No.', data: null, errors: null, code, request_id: 'req_1' });
 
-describe('valid responses', () => {
+describe('the check of responses accepts', () => {
   test.each<[string, () => Partial<SeenAnswer>]>([
     ['in the documented form', () => ({})],
     ['a HEAD without a body', () => ({ method: 'HEAD', body: '' })],
@@ -68,7 +68,7 @@ describe('valid responses', () => {
   });
 });
 
-describe('invalid responses', () => {
+describe('the check of responses refuses', () => {
   test.each<[string, () => Partial<SeenAnswer>, RegExp]>([
     [
       'an extra field',
@@ -170,7 +170,7 @@ describe('events of a stream', () => {
       () => `event: status\ndata: ${rightData().replace('{', '{"x":1,')}`,
       /\/data must not have additional/,
     ],
-  ])('%s', (_, text, problem) => {
+  ])('are refused with %s', (_, text, problem) => {
     expect(check.checkEvent(stream, text()).join('\n')).toMatch(problem);
   });
   test('are refused where no stream is documented', () => {
@@ -185,6 +185,6 @@ test.each([
   ['a different order of fields', '{"a":1,"b":2}', '{"b":2,"a":1}', true],
   ['a missing field', '{"a":1,"b":2}', '{"a":1}', false],
   ['a different value', '{"a":1}', '{"a":"1"}', false],
-])('saysTheSame: %s', (_, given, sent, expected) => {
+])('saysTheSame compares JSON with %s', (_, given, sent, expected) => {
   expect(saysTheSame(given, sent)).toBe(expected);
 });

@@ -125,7 +125,7 @@ function findOperation(document: Document, { method, path }: SeenAnswer): Operat
     case 'GET':
       return item?.get;
     case 'HEAD':
-      // A stream of events has no HEAD of its own.
+      // A stream of events has no HEAD operation.
       return item?.get && isStream(item.get) ? undefined : item?.get;
     case 'POST':
       return item?.post;

@@ -32,7 +32,7 @@ export async function commitAttempt(
   return attempt;
 }
 
-/** The key of an attempt, as verbs take it. */
+/** The key of an attempt, in the form that verbs expect. */
 export function keyOf({ merchant_id, payment_id, id }: Attempt) {
   return { merchant_id, payment_id, attempt_id: id };
 }

@@ -56,7 +56,7 @@ describe('a page', () => {
   });
   afterAll(() => browser.close());
 
-  it('requests its language', async () => {
+  it('sends its locale as Accept-Language', async () => {
     const page = await browser.newPage({ viewport: 'phone', locale: 'fr-FR' });
     await page.goto(base_url);
     expect(languages.at(-1)).toMatch(/^fr-FR/);

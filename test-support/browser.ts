@@ -26,7 +26,7 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** In addition to Playwright's (which keep Chromium from phoning home). */
+/** Flags in addition to Playwright's, which keep Chromium from phoning home. */
 const flags = [
   // Chromium refuses to run as root with its sandbox; the pages are our own.
   '--no-sandbox',

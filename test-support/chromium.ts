@@ -15,8 +15,8 @@ const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
 /**
  * Unpacks the Chromium of the npm package, once for this clone (about 2 s, 200 MB under node_modules/.cache). The
  * package itself unpacks into the shared temporary folder, where two processes, or two users, could find a
- * half-unpacked browser. `CHROMIUM_PATH` names a different Chromium, for machines that the package has no build
- * for.
+ * half-unpacked browser. `CHROMIUM_PATH` is the path of a different Chromium, for machines for which the package
+ * has no build.
  */
 export async function unpackChromium(): Promise<Chromium> {
   const own = process.env.CHROMIUM_PATH;

@@ -3,8 +3,8 @@ import type { JsonSchema } from '@guichet/server/openapi/document';
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Closes schemas: no unnamed fields and no unknown values. The document allows both, because a newer version
- * may send more; this version must not.
+ * Closes schemas: fields and values that they do not list are refused. The document allows both, because a newer
+ * version may send more; this version must not.
  */
 export function closeSchemas(schemas: Schemas): Schemas {
   return closeEach(schemas, schemas);
@@ -25,7 +25,7 @@ export function closeSchema(schemas: Schemas, schema: JsonSchema): JsonSchema {
   return { ...inside, additionalProperties: false };
 }
 
-/** Opens a part of an `allOf`: only what is inside its fields is closed. */
+/** Opens a part of an `allOf`: only the schemas of its fields are closed. */
 function openSchema(schemas: Schemas, part: JsonSchema): JsonSchema {
   const name = part.$ref?.replace('#/components/schemas/', '');
   const found = name === undefined ? part : schemas[name];

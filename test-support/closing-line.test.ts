@@ -73,7 +73,7 @@ const cases: readonly Case[] = [
   ],
 ];
 
-it.each(cases)('when %s', async (_, files, line, code) => {
+it.each(cases)('the last line and the exit code are correct when %s', async (_, files, line, code) => {
   const root = await mkdtemp(join(tmpdir(), 'closing-line-'));
   try {
     for (const [name, text] of Object.entries({

@@ -15,7 +15,7 @@ interface Counts {
 export function makeClosingLine(): Reporter {
   let counts: Counts = { passed: 0, failed: 0, skipped: 0 };
   return {
-    // After everything else that this process prints, including the global teardown.
+    // Prints the line after everything else that this process prints, including the global teardown.
     onInit: () => {
       process.once('exit', (code) => {
         const failed = code === 0 ? counts.failed : Math.max(counts.failed, 1);

@@ -4,8 +4,8 @@ import type { Reporter, TestModule } from 'vitest/node';
 const suite_name = / keeps the connector contract:$/;
 
 /**
- * Prints for each connector the number of conformance cases that passed, and of those that its provider never
- * makes.
+ * Prints for each connector the number of conformance cases that passed, and of those that never occur with its
+ * provider.
  */
 export function makeConformanceLines(): Reporter {
   return {

@@ -42,7 +42,8 @@ export const start = new Date('2040-03-01T10:00:00Z');
  */
 export async function makeTestContext(providers: readonly Provider[] = []): Promise<TestContext> {
   const ctx = composeContext(await makeTestDatabase(), makeFixedClock(start), providers);
-  // As the service does before it listens: thirty requests at once leave no connection free to read the secret.
+  // Prepares the secret as the service does before it listens: thirty concurrent requests would leave no connection
+  // free to read it.
   await ctx.references.prepare();
   return ctx;
 }

@@ -26,7 +26,7 @@ export async function countKept(): Promise<Kept> {
   try {
     const expression = `Object.getPrototypeOf(process.getBuiltinModule('node:events').EventEmitter.prototype)`;
     const { result: marked } = await session.post('Runtime.evaluate', { expression, ...group });
-    // The types lack the group.
+    // The type declarations lack the group.
     const query = { prototypeObjectId: marked.objectId ?? '', ...group };
     // This query collects garbage first.
     const { objects } = await session.post('Runtime.queryObjects', query);

@@ -10,7 +10,7 @@ describe('a test database', () => {
   let other: TestDatabase;
 
   beforeAll(async () => {
-    // Concurrently, as in a run of several files.
+    // Made concurrently, as in a run of several files.
     [one, other] = await Promise.all([makeTestDatabase(), makeTestDatabase()]);
   });
   afterAll(async () => {
@@ -39,7 +39,7 @@ describe('closing a test database', () => {
     expect(await exists(database.database_url)).toBe(false);
   });
 
-  it('fails when the tested code has left a connection open, names it, and drops the database anyway', async () => {
+  it('fails when the tested code has left a connection open, reports it, and drops the database anyway', async () => {
     const database = await makeTestDatabase();
     const broken: string[] = [];
     const leaked = connect(database.database_url, {

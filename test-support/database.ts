@@ -21,7 +21,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
   const server_url = inject('server_url');
   const template = inject('template');
   const name = `${template}_${randomBytes(4).toString('hex')}`;
-  // Copied as files: half the work of PostgreSQL's default strategy, which logs each page.
+  // Copying files is half the work of PostgreSQL's default strategy, which logs each page.
   const copy = `create database ${name} template ${template} strategy file_copy`;
   await withConnection(server_url, (client) => client.query(copy));
   const database_url = addressOf(server_url, name);

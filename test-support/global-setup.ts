@@ -58,7 +58,7 @@ async function startWithTemplate(template: string): Promise<TestServer> {
 const end_max_ms = 10_000;
 const look_every_ms = 100;
 
-/** @throws Error naming the processes that a test has started and not ended */
+/** @throws Error with the processes that a test has started and not ended */
 async function requireNobodyLeft(run: string): Promise<void> {
   const until_ms = performance.now() + end_max_ms;
   for (;;) {

@@ -22,7 +22,7 @@ export async function advance(ctx: TestContext, duration_ms: number): Promise<vo
     const at = await nextTime(ctx);
     if (!at || at.getTime() > end_ms) return moveTo(end_ms);
     moveTo(at.getTime());
-    // The queue goes by the database's clock, which is years behind.
+    // The queue uses the database's clock, which is years behind.
     await ctx.pool.query('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [at]);
   }
   throw new Error(`jobs are still due after ${rounds_max} rounds`);

@@ -6,7 +6,7 @@ import { findLeftovers } from './leftovers.ts';
 /** Set by the run that this test is part of. */
 const run = process.env.GUICHET_TEST_RUN ?? '';
 
-test('a process that was started and not ended is found', async () => {
+test('a process that a test started and did not end is found', async () => {
   const script = 'setInterval(() => {}, 1000); /* left behind */';
   const child = spawn(process.execPath, ['--eval', script], { stdio: 'ignore' });
   const ended = once(child, 'exit');

@@ -45,7 +45,7 @@ export async function makeLosable(): Promise<Losable> {
     const connected = connect(database_url, { connections_max: 5, onError });
     const ctx = composeContext({ ...connected, database_url }, clock);
     ctx.connectors.set('sandbox', makeOperator(sandboxOf(ctx), books));
-    // As the service does when it starts, so that every backup contains the secret.
+    // Prepares the secret as the service does when it starts, so that every backup contains it.
     await ctx.references.prepare();
     return ctx;
   };
@@ -77,7 +77,7 @@ export async function makeLosable(): Promise<Losable> {
 
 /**
  * An operator with its own books. Like a real one, it carries out each reference once, recognizes a repeated
- * reference whatever the rest of the request, and answers inquiries from its books.
+ * reference whatever the rest of the request, and responds to inquiries from its books.
  */
 function makeOperator(sandbox: Connector, books: Map<string, Booked>): Connector {
   const carryOut = (

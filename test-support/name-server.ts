@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 export interface NameServer {
-  /** `address:port`, the form that resolvers take. */
+  /** `address:port`, the form that resolvers accept. */
   readonly place: string;
   readonly questions: readonly Question[];
   close(): Promise<void>;

@@ -21,7 +21,7 @@ export async function makeSeller(ctx: Context): Promise<Caller & { key: string }
 
 /**
  * Makes a paid payment of 5,000 XOF, charged 5,100, whose refunds follow the scenario of these two digits: it is
- * paid with a number that pays at once, and the number is then replaced.
+ * paid with a number that pays immediately, and the number is then replaced.
  */
 export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);

@@ -45,9 +45,7 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/**
- * A port is chosen before it is used, so another process may take it first; the choice is made at most this often.
- */
+/** A port is chosen before it is used, so another process may take it first; at most this many ports are chosen. */
 const port_choices_max = 5;
 
 /**

@@ -2,7 +2,7 @@ import type { TestDatabase } from './database.ts';
 
 /** The clock of a database, which only the test moves. */
 export interface StoppedClock {
-  /** Moves the time, also backwards. */
+  /** Moves the time, forward or backward. */
   advance(duration_ms: number): Promise<void>;
 }
 

@@ -9,19 +9,19 @@ import { defineProvider, type Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
 import { visitor } from './actors.ts';
 
-/** The proof that a provider's callbacks carry. */
+/** The trust in a provider's callbacks: signed, or only a hint. */
 export type Trust = 'signed' | 'hint';
 
 export const pending: Outcome = { kind: 'pending', action: null };
 
-/** A provider whose callbacks are notices as JSON, once with each kind of proof, and its state in the tests. */
+/** Two providers whose callbacks are notices as JSON, one for each kind of trust, and their state in the tests. */
 export const teller = {
   /** The refund requests it has received. */
   asked: [] as RefundRequest[],
   inquiries: [] as LookupRequest[],
   /** The outcome that it reports for each inquiry. */
   truth: pending as Outcome,
-  /** Whether the secret that proves callbacks is wrong in our settings. */
+  /** Whether the secret that verifies callbacks is wrong in our settings. */
   is_secret_wrong: false,
   providers: [makeTeller('signed'), makeTeller('hint')],
 };

@@ -25,7 +25,7 @@ export interface Reply {
 export interface TestOperator {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** Sets the response of a route from now on, named by method and first path segment: `GET /transactions`. */
+  /** Sets the response of a route from now on, identified by method and first path segment: `GET /transactions`. */
   answer(route: string, reply: Reply | ((asked: Asked) => Reply)): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { long_files } from './longest-first.ts';
 import { isNightly, nightly_files, sampleOf } from './tier.ts';
 
-test.each([...nightly_files, ...long_files])('%s exists', async (file) => {
+test.each([...nightly_files, ...long_files])('the listed test file %s exists', async (file) => {
   await access(join(import.meta.dirname, '..', file));
 });
 

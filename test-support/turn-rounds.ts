@@ -23,7 +23,7 @@ export interface Left {
 async function turn(name: string): Promise<Left> {
   const round = rounds[name];
   if (!round) throw new Error(`no rounds are called ${name}`);
-  // Each pause ends at once.
+  // Each pause ends immediately.
   globalThis.setTimeout = ((end: () => void) => setImmediate(end)) as unknown as typeof setTimeout;
   globalThis.clearTimeout = clearImmediate as unknown as typeof clearTimeout;
   const turns = 10_000;

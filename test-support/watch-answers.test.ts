@@ -58,7 +58,7 @@ test('events are checked as they are sent, and arrive complete', async () => {
   );
 });
 
-test('other URLs are ignored, and errors in the common form are fine', async () => {
+test('other URLs are ignored, and errors in the common form are accepted', async () => {
   const { url, watch } = await startWatched((app) => {
     app.get('/pay/x', async () => 'a page');
     app.get('/api/v1/openapi.json', async () => ({ openapi: '3.1.1' }));

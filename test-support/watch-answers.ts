@@ -9,7 +9,7 @@ const told_max = 20;
 export interface AnswerWatch {
   /** Checks every response of the API from now on. Call it before the routes are added. */
   attach(app: FastifyInstance): void;
-  /** @throws Error naming the undocumented responses since the last call */
+  /** @throws Error listing the undocumented responses since the last call */
   expectDocumented(): void;
 }
 

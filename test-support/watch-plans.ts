@@ -22,7 +22,8 @@ interface Step {
 }
 
 /**
- * Makes PostgreSQL explain every statement of a database's new connections to its client, also inside functions.
+ * Makes PostgreSQL send the plan of every statement to the client, for a database's new connections, including
+ * statements inside functions.
  */
 export async function explainAll(database_url: string): Promise<void> {
   await withConnection(database_url, async (client) => {

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
 /**
- * An attacker in its own process and, on Linux, at its own address (127.0.0.2): tries to hold open a number of
+ * An attacker in its own process and, on Linux, at its own address (127.0.0.2). It tries to hold open a number of
  * connections whose headers never end and a number of checkout event streams, and retries refused or closed ones
- * every few seconds. Takes an `Attack` as JSON, prints its open connections once a second, and ends with its
+ * every few seconds. Takes an `Attack` as JSON, prints its open connections once a second, and exits with its
  * parent.
  */
 export interface Attack {
@@ -25,7 +25,7 @@ export interface Held {
 
 const again_ms = 3_000;
 const drip_ms = 2_000;
-/** Connections begun at once: a client that opens thousands in a moment mostly measures itself. */
+/** The number of connections opened per step; a client that opens thousands in a moment mostly measures itself. */
 const step = 40;
 const step_ms = 40;
 

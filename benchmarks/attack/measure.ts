@@ -30,7 +30,7 @@ const unlimited = {
 
 /**
  * Measures `/healthz` and `checkout/initialize` while one address tries to hold 2,000 connections whose headers
- * never end and 2,000 event streams, and the same without the attack, alternately.
+ * never end and 2,000 event streams, alternating with rounds without the attack.
  *
  * @returns lines to print
  */
@@ -97,7 +97,8 @@ function describe(name: string, calm: readonly number[], attacked: readonly numb
 }
 
 /**
- * Requests both concurrently for a while, each one request at a time. @throws Error if a request does not succeed
+ * Requests both paths concurrently for a while, with one request at a time for each. @throws Error if a request
+ * does not succeed
  */
 async function measureRound(service: RunningService, waits: Waits): Promise<void> {
   const until_ms = performance.now() + round_ms;

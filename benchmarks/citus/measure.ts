@@ -16,12 +16,12 @@ const customers = 8;
 const timeout_ms = 30_000;
 
 /**
- * Runs whole sandbox payments on Citus, to find out whether each statement of a payment names its merchant, so
- * that a distributed engine can serve it. The service itself fills the coordinator's database, whose tables are
+ * Runs whole sandbox payments on Citus, to find out whether each statement of a payment contains the merchant’s id,
+ * so that a distributed engine can serve it. The service itself fills the coordinator's database, whose tables are
  * sharded by merchant.
  *
  * @param database_url of a new database on a coordinator, with the extension on all nodes; a database from an
- *   earlier run also works
+ * earlier run also works
  * @returns lines to print
  */
 export async function measureCitus(folder: string, database_url: string | undefined): Promise<string[]> {

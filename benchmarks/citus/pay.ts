@@ -1,6 +1,6 @@
 import { openShop } from '../whole/shop.ts';
 
-/** Payments to make at a service that may refuse some of them. */
+/** The payments to make on a service that may refuse some of them. */
 export interface Purchases {
   readonly url: string;
   readonly api_key: string;
@@ -14,7 +14,7 @@ export interface Purchases {
 
 export interface Ended {
   readonly ended: number;
-  /** The first refusals, each in one line. */
+  /** The first refusals, one line each. */
   readonly refused: readonly string[];
 }
 

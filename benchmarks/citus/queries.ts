@@ -24,8 +24,8 @@ const distributed_tables = [
 ];
 
 /**
- * Replacements for the unique keys that do not include the merchant: on a distributed table, uniqueness holds only
- * within a node.
+ * Replacements for the unique keys that do not include the merchant, because a distributed table enforces
+ * uniqueness only within a node.
  */
 const narrower_keys = [
   'drop index attempts_reference',
@@ -60,9 +60,8 @@ export async function isDistributed(client: pg.ClientBase): Promise<boolean> {
 }
 
 /**
- * Shards the service's tables by merchant. Drops the triggers that cannot work on a shard: the audit log is only
- * on the coordinator, and the check that the ledger balances names its table, which has a different name on a
- * shard.
+ * Shards the service's tables by merchant. Drops the triggers that cannot work on a shard: the audit log is only on
+ * the coordinator, and the check that the ledger balances refers to a table whose name is different on a shard.
  *
  * @returns the foreign keys that the cluster refused, each with its error message
  */

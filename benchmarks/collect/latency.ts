@@ -11,7 +11,7 @@ import { percentile } from '../percentile.ts';
 /** The settings of a process that measures the connector. */
 export interface LatencySetting {
   readonly account: Readonly<Record<string, string | number | boolean>>;
-  /** The number of calls of each kind, made one after another. */
+  /** The number of calls of each kind, made sequentially. */
   readonly calls: number;
 }
 
@@ -97,7 +97,7 @@ const samples: LatencySample[] = [...times].map(([name, us]) => ({
 }));
 console.log(JSON.stringify(samples));
 
-/** Calls the connector as core does: the exchange is recorded, redacted. */
+/** Calls the connector as core does, with a redacted recording of the exchange. */
 function kept(run: () => Promise<void>): Promise<unknown> {
   return recordExchanges([phone], run);
 }

@@ -10,7 +10,7 @@ const rounds = 3;
 const open_attempts = 10_000;
 const api_per_second = 100;
 const api_window_s = 7;
-/** The postponement of inquiries while the API is measured alone. */
+/** The delay by which inquiries are postponed while the API is measured alone. */
 const held_s = 3_600;
 
 /** The service, the key of the measured merchant, and the key of a merchant whose customers never decide. */
@@ -41,7 +41,7 @@ export async function measureOpen(
     await moveInquiries(client, held_s);
     held_ms = performance.now();
   };
-  // Inquiries that became due in the meantime are due that much later: the schedule resumes where it was stopped.
+  // Inquiries that became due while postponed move by the same time: the schedule resumes where it was stopped.
   const release = () => moveInquiries(client, (performance.now() - held_ms) / 1000 - held_s);
   const compare = async (name: string, begin: () => Promise<void>): Promise<string> => {
     const [without, during, rates]: [number[], number[], number[]] = [[], [], []];
@@ -59,7 +59,7 @@ export async function measureOpen(
     return `  ${name}: ${Math.round(median(rates))} inquiries a second, p99 ${p99_ms.toFixed(1)} ms, without inquiries ${rest_ms.toFixed(1)} ms, ratio ${(p99_ms / rest_ms).toFixed(2)}`;
   };
   await hold();
-  // A warm-up that is not counted, so that the code for live mode is compiled.
+  // An uncounted warm-up, so that the code for live mode is compiled.
   await ask();
   return [
     `checkout/initialize in live mode, ${api_per_second} a second at any response time, with ${open_attempts} open attempts, alternately, ${rounds} rounds of ${api_window_s} s, medians (target: at most 1.5)`,

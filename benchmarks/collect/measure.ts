@@ -16,9 +16,9 @@ const latency_calls = 800;
 const payer_after_ms = 100;
 
 /**
- * Measures payments in live mode through `mtn-momo`, against its simulator in a process of its own: the time that
- * the connector adds to the bare HTTP call, and the effect of many open attempts on the API. Whole payments this
- * way are measured by `npm run bench whole -- --ways=live-api,live-hosted`.
+ * Measures payments in live mode through `mtn-momo`, against its simulator in a separate process: the time that the
+ * connector adds to the bare HTTP call, and the effect of many open attempts on the API. `npm run bench whole --
+ * --ways=live-api,live-hosted` measures whole payments in this setup.
  *
  * @returns lines to print
  */

@@ -8,14 +8,14 @@ import type pg from 'pg';
 import { insertOpen, type OpenAttempt } from './queries.ts';
 import type { StartedSimulator } from './start-simulator.ts';
 
-/** The period over which customers were prompted and have not decided. */
+/** The period over which customers were prompted without deciding. */
 const silence_ms = 60 * 60_000;
 const at_once = 32;
 
 /**
- * Creates undecided attempts, as after an operator was silent for an hour while payments continued: their ages are
- * evenly spread, and their inquiries made and due according to the schedule. Each attempt is also submitted to the
- * simulator.
+ * Creates undecided attempts, as if an operator had been silent for an hour while payments continued. Their ages
+ * are evenly spread, and their inquiries are made and due according to the schedule. Each attempt is also submitted
+ * to the simulator.
  */
 export async function openAttempts(
   client: pg.Client,

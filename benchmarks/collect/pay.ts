@@ -5,9 +5,9 @@ import { percentile } from '../percentile.ts';
 export interface PayLoad {
   readonly url: string;
   readonly live_key: string;
-  /** The number of sessions to make. */
+  /** The number of sessions to create. */
   readonly count: number;
-  /** The rate, which does not wait for responses. */
+  /** The rate of new sessions, which does not wait for responses. */
   readonly per_second: number;
   /** Whether the sessions are also paid. */
   readonly pays: boolean;
@@ -21,8 +21,8 @@ export interface PaySample {
 }
 
 /**
- * Load in a process of its own. Takes a `PayLoad` as JSON, prints a `PaySample`; ends with an error at the first
- * refusal.
+ * Generates load in a separate process. Takes a `PayLoad` as JSON and prints a `PaySample`; exits with an error at
+ * the first refusal.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PayLoad;
 const agent = new Agent({ connections: 128 });

@@ -19,8 +19,8 @@ export interface OpenAttempt {
 }
 
 /**
- * Writes open attempts with their payments, sessions and jobs, each like the newest open one except for the given
- * values.
+ * Writes open attempts with their payments, sessions and jobs, as copies of the newest open attempt except for the
+ * given values.
  */
 export async function insertOpen(client: pg.Client, attempts: readonly OpenAttempt[]): Promise<void> {
   const texts = (pick: (attempt: OpenAttempt) => string) => attempts.map(pick);
@@ -65,7 +65,7 @@ export async function insertOpen(client: pg.Client, attempts: readonly OpenAttem
     from drafts d, graphile_worker._private_tasks t where t.identifier = 'follow_attempt'`,
   );
   await client.query('drop table drafts');
-  // The server does this by itself within a minute.
+  // Autovacuum would do this within a minute.
   await client.query('analyze');
 }
 

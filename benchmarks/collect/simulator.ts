@@ -7,8 +7,8 @@ import { Agent } from 'undici';
 import { send } from '../send.ts';
 
 /**
- * MTN's simulator in a process of its own, with customers who take a given time, in milliseconds, or never decide
- * (`never`). Prints one JSON line: its address, and the settings of an account at it.
+ * Runs MTN's simulator in a separate process, with customers who decide after a given time, in milliseconds, or
+ * never (`never`). Prints one JSON line with its address and the settings of an account at it.
  */
 const after = process.argv[2] ?? '';
 const entry = simulators.find(({ id }) => id === 'mtn-momo');

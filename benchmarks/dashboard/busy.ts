@@ -8,13 +8,16 @@ import type { Visit } from './visit.ts';
 const people = 4;
 const asks = 10;
 const per_second = 10;
-/** Longer than the queries take; the customers' process is ended after the last query. */
+/**
+ * The duration of the customers' payments, longer than the queries take; their process is stopped after the last
+ * query.
+ */
 const paid_s = 3_600;
 const slowest_told = 5;
 
 /**
- * Times the queries of several people at once while customers pay, because merchants watch the dashboard while
- * they sell.
+ * Times the queries of several people who use the dashboard concurrently while customers pay, because merchants
+ * watch the dashboard while they sell.
  *
  * @returns lines to print
  */

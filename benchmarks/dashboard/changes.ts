@@ -4,7 +4,10 @@ import { processorSeconds } from '../webhooks/processor-seconds.ts';
 import { readBlocks } from './samples/queries.ts';
 import type { Visit } from './visit.ts';
 
-/** PostgreSQL reports the reads of its processes a second later, and at the latest after an idle minute. */
+/**
+ * PostgreSQL's processes report their reads with a delay of a second, or at the latest after they were idle for a
+ * minute.
+ */
 const watched_s = 20;
 const open_pages = 3;
 

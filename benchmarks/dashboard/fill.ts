@@ -9,12 +9,12 @@ import {
 } from './fill/queries.ts';
 import { insertDeliveries, insertLogs, insertPayoutsOf, rollUp } from './rest/queries.ts';
 
-/** Payments of one transaction: enough to be quick, few enough to hold in memory. */
+/** The number of payments per transaction: enough to be quick, few enough to hold in memory. */
 const chunk = 100_000;
 /** The parallel connections that insert rows: one for each core of a small server. */
 const writers = 2;
 
-/** Returns the number of rows of each kind that go with that many payments. */
+/** Returns the number of rows of each kind that belong to the given number of payments. */
 export function countsFor(payments: number) {
   return {
     payments,

@@ -214,7 +214,7 @@ const developers: readonly Question[] = [
   { name: 'payout: all details', path: ({ payout_id }) => `/payouts/${payout_id}` },
 ];
 
-/** The queries that people make, each named after what makes it hard to answer quickly. */
+/** The queries that people make, each named after the reason why it is hard to execute quickly. */
 export const questions: readonly Question[] = [
   ...payments,
   ...payouts,

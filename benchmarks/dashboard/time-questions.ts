@@ -16,8 +16,8 @@ export interface Timed {
 }
 
 /**
- * Makes every query once with each sample for each person; people query at the same time, each one query at a
- * time.
+ * Makes every query once with each sample for each person; people query concurrently, with one query at a time
+ * each.
  *
  * @param samples at least 6, each with its own search terms
  */

@@ -56,7 +56,7 @@ async function fill(url: string, folder: string, size: number): Promise<void> {
   const { merchant_id } = await readDemo(folder);
   await fillDatabase(url, { main: merchant_id, others: [], are_even: true }, size);
   const client = await connect(url);
-  // As the service and autovacuum do within minutes, so that writes left over from filling do not disturb the
+  // The service and autovacuum do this within minutes; here it keeps writes left over from filling out of the
   // measurement.
   await tidyUp(client);
   await client.end();

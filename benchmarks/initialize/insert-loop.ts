@@ -5,8 +5,8 @@ import pg from 'pg';
 import { percentile } from '../percentile.ts';
 
 /**
- * The baseline, in a process of its own: the service's own INSERT, one row and one transaction at a time, from as many
- * connections as the HTTP test has. Prints one JSON line: `{ per_second, p50_ms, p99_ms }`.
+ * Measures the baseline in a separate process: the service's own INSERT, one row and one transaction at a time,
+ * from as many connections as the HTTP test has. Prints one JSON line: `{ per_second, p50_ms, p99_ms }`.
  */
 const [database_url = '', connectionsText = '', durationText = ''] = process.argv.slice(2);
 const connections = Number(connectionsText);

@@ -21,9 +21,9 @@ const round_s = 6;
 const rounds = 3;
 
 /**
- * Compares `checkout/initialize` over HTTP with the same rows written one transaction at a time, over the same
+ * Compares `checkout/initialize` over HTTP with inserts of the same rows, one transaction at a time, over the same
  * number of connections to the same database: by Node, and by pgbench with the service's own INSERT and with plain
- * VALUES. The rounds are interleaved, so that a busy neighbour disturbs all of them alike, and each spans a
+ * VALUES. The rounds are interleaved, so that a busy neighbor disturbs all of them alike, and each spans a
  * checkpoint.
  *
  * @returns lines to print

@@ -17,8 +17,8 @@ const values = [
 ];
 
 /**
- * The statement that pgbench sends: the service's own statement with one row, or the same two rows with plain
- * VALUES.
+ * The statement that pgbench sends: the service's own statement for one payment, or inserts of the same two rows
+ * with plain VALUES.
  */
 export type Statement = 'own' | 'values';
 

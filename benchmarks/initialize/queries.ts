@@ -1,6 +1,7 @@
 /**
- * A script for pgbench: the rows of one session as plain VALUES, one transaction. Ids are in time order, as the
- * service's are, so that an index grows at its end; random ids would cost PostgreSQL more than the service's do.
+ * A pgbench script that inserts the rows of one session as plain VALUES, in one transaction. Ids are in time order,
+ * as the service's are, so that an index grows at its end; random ids would cost PostgreSQL more than the service's
+ * do.
  */
 export const insertValues = `\\set number random(100000, 999999)
 \\set secret random(1, 9000000000000000000)

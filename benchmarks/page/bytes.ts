@@ -3,8 +3,8 @@ import { readWire } from '@guichet/server/checkout-page/matrix/testing/read-wire
 import { serveDocuments } from '@guichet/server/checkout-page/matrix/testing/serve-documents';
 
 /**
- * `node benchmarks/page/bytes.ts`: prints a table of the pages' bytes on the wire, headers included; for each
- * page, the largest of all languages.
+ * `node benchmarks/page/bytes.ts`: prints a table of the bytes that each page takes on the wire, including headers,
+ * in its largest language.
  */
 const documents = allDocuments();
 const server = await serveDocuments(documents);

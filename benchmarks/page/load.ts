@@ -4,7 +4,7 @@ import { percentile } from '../percentile.ts';
 /** A load on the page: its addresses, rate and duration. */
 export interface PageLoad {
   readonly url: string;
-  /** Requested in turn. */
+  /** Requested in rotation. */
   readonly paths: readonly string[];
   readonly per_second: number;
   readonly duration_s: number;
@@ -21,8 +21,8 @@ export interface PageSample {
 }
 
 /**
- * HTTP load in a process of its own, at a rate that does not wait for responses: a slow response delays no other.
- * Takes a `PageLoad` as JSON and prints a `PageSample` as one JSON line.
+ * Generates HTTP load in a separate process, at a rate that does not wait for responses, so that a slow response
+ * does not delay other requests. Takes a `PageLoad` as JSON and prints a `PageSample` as one JSON line.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PageLoad;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

@@ -21,9 +21,9 @@ const sessions_each = 20;
 
 /**
  * Measures the hosted page as the service sends it, compressed, 200 times a second: operator choices and receipts,
- * in every template, read from the database each time; alternately with a response that needs neither template nor
- * database, which shows the cost of the machine and the network. The serving process is pinned to one core where
- * the system allows it.
+ * in every template, read from the database each time. These rounds alternate with a response that needs neither
+ * template nor database, which shows the cost of the machine and the network. The serving process is pinned to one
+ * core where the system allows it.
  *
  * @returns lines to print
  */
@@ -84,7 +84,7 @@ async function ask(load: PageLoad): Promise<PageSample> {
   return sample;
 }
 
-/** Keeps all threads of a process on the given cores; false where there is no `taskset` (util-linux). */
+/** Pins all threads of a process to the given cores; false where there is no `taskset` (util-linux). */
 async function pin(pid: number, cores: string): Promise<boolean> {
   return run('taskset', ['-a', '-p', '-c', cores, String(pid)]).then(
     () => true,

@@ -15,7 +15,7 @@ export interface PeerFigures extends Figures {
 }
 
 /**
- * Runs a load in its own process. Takes a `PeerLoad` as JSON and prints `PeerFigures` as one JSON line; ends with
+ * Runs a load in its own process. Takes a `PeerLoad` as JSON and prints `PeerFigures` as one JSON line; exits with
  * an error at the first refusal.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PeerLoad;

@@ -10,12 +10,12 @@ const version = '0.22.26';
 const jetty = '9.4.57.v20241219';
 const accounts = 64;
 
-/** The modules whose tables Kill Bill needs, with the functions that imitate MySQL first. */
+/** The modules whose tables Kill Bill needs. The functions of `util` that imitate MySQL are loaded before them. */
 const parts = [
   ...['util', 'account', 'beatrix', 'catalog', 'entitlement', 'invoice', 'payment', 'subscription'],
   ...['tenant', 'usage'],
 ];
-/** Packages of Java itself whose internals Kill Bill's libraries access. */
+/** Packages of the JDK whose internals Kill Bill's libraries access. */
 const opened = [
   ...['lang', 'lang.reflect', 'net', 'text', 'util', 'util.concurrent'].map(
     (name) => `java.base/java.${name}`,

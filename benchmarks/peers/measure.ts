@@ -27,9 +27,9 @@ const starters: Readonly<Record<string, (place: Place) => Promise<Peer>>> = {
 };
 
 /**
- * Compares whole payments by API with payments in other products, which involve less: no page, no webhook, no
- * recheck. All run on one PostgreSQL and take turns, each after a warm-up. A peer that cannot be installed is
- * skipped with a message. Downloads are kept in the system's folder for temporary files.
+ * Compares whole payments by API with payments in other products, which do less: no page, no webhook, no recheck.
+ * All run on one PostgreSQL in alternation, each after a warm-up. A peer that cannot be installed is skipped with a
+ * message. Downloads are kept in the system's folder for temporary files.
  *
  * @returns lines to print
  */
@@ -45,7 +45,7 @@ export async function* measurePeers(project_folder: string): AsyncGenerator<stri
   }
 }
 
-/** Measures one peer at a time, so that an idle one takes no resources from the others. */
+/** Runs and measures one peer at a time, so that an idle one takes no resources from the others. */
 async function* measureBeside(
   stage: Stage,
   name: string,

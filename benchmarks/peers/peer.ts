@@ -2,14 +2,14 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
 
-/** Another product, started on a database of its own on the same PostgreSQL. */
+/** A competing product, started on its own database on the same PostgreSQL. */
 export interface Peer {
   /** The product's name, and the steps of one of its payments. */
   readonly title: string;
   readonly pid: number;
-  /** The warm-up, which is not counted: a virtual machine compiles for a while. */
+  /** The duration of the uncounted warm-up: a virtual machine compiles for a while. */
   readonly warm_s: number;
-  /** The paths of the request, divided among the customers, who each use their own in turn. */
+  /** The paths of the request, divided among the customers, each of whom uses their own paths in rotation. */
   readonly paths: readonly string[];
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface Place {
   readonly database_url: string;
 }
 
-/** The peer cannot be installed or started here; the message is the reason. */
+/** Thrown when the peer cannot be installed or started here; the message states the reason. */
 export class NotHadError extends Error {}
 
 const run = promisify(execFile);
@@ -59,7 +59,7 @@ export async function untilAnswered(
   throw new NotHadError(`${name} did not respond within ${within_ms / 1000} s`);
 }
 
-/** Ends a peer's process, unless it has ended by itself. */
+/** Ends a peer's process unless it has already exited. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const exited = once(child, 'exit');

@@ -16,7 +16,7 @@ const rounds = 3;
 const backlog = 10;
 const calm_ms = 3_000;
 
-/** One endpoint with most of the volume, endpoints that hang or fail, and healthy ones between them. */
+/** One endpoint with most of the volume, and endpoints that hang or fail, interspersed with healthy ones. */
 const plans: readonly Plan[] = Array.from({ length: endpoints }, (_, number) => {
   if (number === 0) return { path: 'ok', weight: (busy_share / (1 - busy_share)) * (endpoints - 1) };
   return { path: number % 10 === 1 ? 'hang' : number % 10 === 2 ? 'refuse' : 'ok', weight: 1 };
@@ -70,7 +70,7 @@ async function run(site: Site, targets: readonly Target[], is_troubled: boolean)
     site,
     healthy.filter(({ endpoint_id }) => endpoint_id !== busy_id),
   );
-  // Hanging requests are released, so that nothing of this round remains for the next.
+  // Hanging requests are released, so that no request of this round is left in the next.
   await receiver.ask('trouble', false);
   await setTimeout(calm_ms);
   await beginAnew(

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setInterval as everyMs } from 'node:timers/promises';
 
-/** Ways in which a receiver may harm its sender. Each gets the socket of a request that has begun to arrive. */
+/** Ways in which a receiver can harm the sender. Each gets the socket of a request that has begun to arrive. */
 export const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   hang: () => {},
   'drip-headers': (socket) => void drip(socket, 'HTTP/1.1 200 OK\r\nx-drip: ', 'd'),

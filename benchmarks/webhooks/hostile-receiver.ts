@@ -2,11 +2,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { behaviours } from './hostile-behaviours.ts';
 import { answerParent } from './talk.ts';
 
-/** A server, in a process of its own, whose paths name its misbehaviour: `/hang`, `/endless-body` and so on. */
+/** A server, in a separate process, whose paths identify its misbehavior: `/hang`, `/endless-body` and so on. */
 let connections = 0;
 const server = createServer((socket) => {
   connections++;
-  socket.on('error', () => undefined); // The other side closing the connection is the hoped-for outcome.
+  socket.on('error', () => undefined); // The other side is supposed to close the connection.
   socket.once('data', (chunk: Buffer) => {
     const name = /^POST \/([a-z-]+) /.exec(chunk.toString('latin1'))?.[1] ?? '';
     behaviours[name]?.(socket);

@@ -17,7 +17,7 @@ export function* makeEvents(targets: readonly Target[]): Generator<NewDelivery, 
   const total = targets.reduce((sum, { weight }) => sum + weight, 0);
   const owed = targets.map(() => 0);
   for (;;) {
-    // The target that is owed most is next.
+    // The next target is the one furthest behind its share.
     let most = 0;
     targets.forEach(({ weight }, index) => {
       owed[index] = (owed[index] ?? 0) + weight;
@@ -30,7 +30,7 @@ export function* makeEvents(targets: readonly Target[]): Generator<NewDelivery, 
   }
 }
 
-/** Makes one event, of a payment of its own. */
+/** Makes one event for a new payment. */
 export function makeEvent({ merchant_id, endpoint_id }: Target): NewDelivery {
   const [event_id, object_id, created_at] = [makeId('event'), makeId('payment'), new Date()];
   const told_at = created_at.toISOString().replace('Z', '+00:00');

@@ -5,8 +5,8 @@ import { openSite } from './site.ts';
 import { measureThroughput } from './throughput.ts';
 
 /**
- * Measures webhooks from commit to the receiver's log: throughput, delay, fairness and memory, on a database of
- * its own, with a service that is restarted for each part.
+ * Measures webhooks from commit to the receiver's log: throughput, delay, fairness and memory. Uses its own
+ * database, and restarts the service for each part.
  *
  * @returns lines to print
  */

@@ -9,7 +9,8 @@ const ticks_a_second = 100;
  */
 export async function processorSeconds(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // After the name, which may contain anything: user and kernel time are the 14th and 15th fields (proc(5)).
+  // The text after the name, which may contain anything: user and kernel time are the 14th and 15th fields
+  // (proc(5)).
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [user, kernel] = [Number(fields?.[11]), Number(fields?.[12])];
   return Number.isNaN(user + kernel) ? null : (user + kernel) / ticks_a_second;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** An event and its delivery, as the statements of an emitting transaction write them. */
+/** An event and its delivery, as the statements of a transaction that emits an event write them. */
 export interface NewDelivery {
   readonly merchant_id: string;
   readonly endpoint_id: string;
@@ -11,7 +11,7 @@ export interface NewDelivery {
   readonly created_at: Date;
 }
 
-/** Inserts events with one delivery each, and announces the deliveries. */
+/** Inserts events with one delivery each, and notifies the sender. */
 export async function insertEvents(client: pg.ClientBase, made: readonly NewDelivery[]): Promise<void> {
   const column = (key: Exclude<keyof NewDelivery, 'created_at'>) => made.map((one) => one[key]);
   await client.query({

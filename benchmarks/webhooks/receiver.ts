@@ -4,7 +4,7 @@ import { answerParent } from './talk.ts';
 import { steadyMs } from './time.ts';
 
 /**
- * The merchants' servers, in a process of its own: the path `/hang` never responds, `/refuse` responds with 500.
+ * The merchants' servers, in a process of their own: the path `/hang` never responds, `/refuse` responds with 500.
  */
 let is_troubled = false;
 let first_ms = new Map<string, number>();
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
     response.on('close', () => held.delete(response));
   });
 });
-// Longer than the sender keeps a connection: the benchmark measures deliveries, not races with closing
+// Longer than the sender keeps a connection open: the benchmark measures deliveries, not races with closing
 // connections.
 server.keepAliveTimeout = 30_000;
 const listening = new Promise<void>((resolve) => server.listen(0, resolve));
@@ -39,14 +39,14 @@ const answers = {
     first_ms = new Map();
     again = 0;
   },
-  /** Whether the hostile paths misbehave; otherwise all respond with 200, including held requests. */
+  /** Sets whether the hostile paths misbehave; otherwise all paths respond with 200, also to held requests. */
   trouble: (is_wanted: boolean): void => {
     is_troubled = is_wanted;
     if (is_wanted) return;
     for (const response of held) response.end('ok');
   },
   counts: (_: null) => ({ arrived: first_ms.size, again }),
-  /** The time of each event's first arrival. */
+  /** Returns the time of each event's first arrival. */
   arrivals: (_: null): ReadonlyMap<string, number> => first_ms,
 };
 export type ReceiverAnswers = typeof answers;

@@ -14,8 +14,8 @@ export interface Plan {
 }
 
 /**
- * Creates endpoints in test mode, up to 20 per merchant. Each has its own loopback address, so that each is a
- * different server to the sender (Linux accepts all of 127.0.0.0/8).
+ * Creates endpoints in test mode, up to 20 per merchant. Each has its own loopback address, so that the sender
+ * treats each as a different server (Linux accepts all of 127.0.0.0/8).
  */
 export async function setUpEndpoints(ctx: Context, port: number, plans: readonly Plan[]): Promise<Target[]> {
   const targets: Target[] = [];

@@ -20,7 +20,7 @@ export interface Site {
   /** The port of the receiver. */
   readonly port: number;
   readonly writer: Child<WriterAnswers>;
-  /** Restarts the service, so that earlier measurements leave nothing in its memory. */
+  /** Restarts the service, so that no earlier measurement affects its memory. */
   restart(): Promise<RunningService>;
   close(): Promise<void>;
 }

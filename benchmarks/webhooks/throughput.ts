@@ -8,11 +8,11 @@ import type { Site } from './site.ts';
 const look_ms = 250;
 const settled_within_ms = 120_000;
 const rows_a_statement = 2_000;
-/** The events of a busy merchant per millisecond. */
+/** The number of events per millisecond of a busy merchant. */
 const events_a_ms = 4;
 const first_count = 30_000;
 const sustained_s = 60;
-/** The most by which a warm process is faster than one that has just started. */
+/** The maximum speedup of a warm process over one that has just started. */
 const warm_to_cold = 1.35;
 const paced_per_second = 1_500;
 const paced_s = 25;
@@ -21,14 +21,14 @@ const paced_s = 25;
 interface Run {
   readonly count: number;
   readonly per_second: number;
-  /** In each whole second of the run. */
+  /** The rate in each whole second of the run. */
   readonly rates: readonly number[];
   readonly again: number;
-  /** The cost of one delivery to the service's process; null where the system does not report it. */
+  /** The processor time that the service's process uses per delivery; null where the system does not report it. */
   readonly processor_us: number | null;
 }
 
-/** Measures the deliveries signed, sent, acknowledged and logged per second. @returns lines to print */
+/** Measures how many deliveries per second are signed, sent, acknowledged and logged. @returns lines to print */
 export async function measureThroughput(site: Site): Promise<string[]> {
   const plan = { path: 'ok', weight: 1 };
   const one = await setUpEndpoints(site.ctx, site.port, [plan]);
@@ -64,7 +64,7 @@ function describe(name: string, { count, per_second, rates, again, processor_us 
   return `  ${name}: ${Math.round(per_second)}/s over ${rates.length} s (first quarter ${mean(rates.slice(0, quarter))}/s, last ${mean(rates.slice(-quarter))}/s), ${count} events, ${again} sent twice${cost}`;
 }
 
-/** Measures a backlog that is announced by one commit. */
+/** Measures a backlog that becomes due in one commit. */
 async function drain(
   site: Site,
   targets: readonly Target[],
@@ -88,7 +88,7 @@ async function fill({ client }: Site, targets: readonly Target[], count: number)
     }
     await insertEvents(client, group);
   }
-  // The server does this by itself within a minute.
+  // Autovacuum would do this within a minute.
   await client.query('analyze events, webhook_deliveries, webhook_attempts, webhook_endpoints');
   await client.query('commit');
 }

@@ -29,7 +29,7 @@ export interface WrittenEvent {
 
 const tick_ms = 10;
 
-/** Writes events at a pace, in a process of its own. */
+/** Writes events at a steady rate, in a separate process. */
 const answers = {
   /** Inserts the events that have come due every 10 ms as a group, in one statement and one transaction. */
   insert: async ({ data_dir, targets, per_second, duration_s }: Writing): Promise<WrittenEvent[]> => {

@@ -8,7 +8,7 @@ export interface Crowd {
   /** Whether they pay with the forms of the hosted page instead of through the API. */
   readonly hosted: boolean;
   readonly pace: Pace;
-  /** The warm-up, which is not counted. */
+  /** The duration of the uncounted warm-up. */
   readonly warm_s: number;
   /** Consecutive windows, each with figures of its own. */
   readonly windows: number;
@@ -16,8 +16,8 @@ export interface Crowd {
 }
 
 /**
- * A closed loop of customers, who each pay again as soon as their previous payment is complete; or an open one,
- * whose payments begin on a steady schedule, however long the others take.
+ * A closed loop of customers, each of whom pays again as soon as their previous payment is complete, or an open
+ * loop, whose payments begin on a steady schedule regardless of how long others take.
  */
 export type Pace = { readonly customers: number } | { readonly per_second: number };
 

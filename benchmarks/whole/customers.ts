@@ -5,13 +5,13 @@ import { type Completed, cutWindows } from './figures.ts';
 import { openShop } from './shop.ts';
 
 /**
- * Load in a process of its own: the merchant's server and its customers. Takes a `Crowd` as JSON. Reports when it
- * is warm, waits for a message, makes the measured payments and reports their figures; ends with an error at the
- * first refusal.
+ * Generates load in a separate process: the merchant's server and its customers. Takes a `Crowd` as JSON. Reports
+ * when it is warm, waits for a message, makes the measured payments and reports their figures; exits with an error
+ * at the first refusal.
  */
 const crowd = JSON.parse(process.argv[2] ?? '') as Crowd;
 const shop = await openShop(crowd);
-// Numbers that only this run uses: an earlier run may have used the first ones.
+// Numbers unique to this run: an earlier run may have used the first ones.
 let next = Math.floor(Date.now() / 1000) * 1000;
 
 /** Pays for a while. @returns all payments that were begun in that time, including those completed later */
@@ -30,7 +30,8 @@ async function payFor(span_s: number): Promise<Completed[]> {
     await Promise.all(Array.from({ length: pace.customers }, payOn));
     return completed;
   }
-  // Each payment is due at its time even if this process or the service is behind; its duration counts from then.
+  // Each payment is due at a fixed time even if this process or the service is behind; its duration counts from
+  // then.
   const open: Promise<void>[] = [];
   const count = Math.floor(span_s * pace.per_second);
   for (let index = 0; index < count; index++) {

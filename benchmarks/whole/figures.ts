@@ -10,7 +10,7 @@ export interface Figures {
 
 /** A completed payment. */
 export interface Completed {
-  /** The time at which it counts: its end in a closed loop, its due start in an open one. */
+  /** The time at which it counts: its end in a closed loop, its scheduled start in an open one. */
   readonly at_ms: number;
   readonly took_ms: number;
 }

@@ -20,8 +20,7 @@ const customers = 16;
 const target = 1.3;
 
 /**
- * Statistics that PostgreSQL may lack when the service starts. Each is compared with the same tables after
- * analysis.
+ * States of PostgreSQL's statistics when the service starts. Each is compared with the same tables after analysis.
  */
 const states: Readonly<Record<string, (stage: Stage, fill: () => Promise<void>) => Promise<void>>> = {
   'never analysed, as after pg_restore': (_, fill) => fill(),
@@ -30,9 +29,9 @@ const states: Readonly<Record<string, (stage: Stage, fill: () => Promise<void>) 
 
 /**
  * Measures whole payments on a database that is already full, in each state of PostgreSQL's statistics: from the
- * first payment after a restart of the service, with autovacuum off; then the same on analysed tables. Each window
- * is compared with the same window on analysed tables, because a service that has just started is slower in all
- * states; if other processes use the machine, PostgreSQL's CPU time is the better comparison.
+ * first payment after a restart of the service, with autovacuum off, and then on the same tables after analysis.
+ * Each window is compared with the same window on analysed tables, because a service that has just started is
+ * slower in all states; if other processes use the machine, PostgreSQL's CPU time is the better comparison.
  *
  * @returns lines to print
  */
@@ -88,6 +87,6 @@ async function fill({ client, database_url, merchant_id }: Stage, merchants: num
     (_, index) => `mer_${String(index).padStart(26, '0')}`,
   );
   await fillDatabase(database_url, { main: merchant_id, others, are_even: true }, rows);
-  // No receiver exists for them; only their rows are wanted.
+  // These endpoints have no receiver; only their rows are needed.
   await disableEndpoints(client);
 }

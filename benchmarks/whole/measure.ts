@@ -14,7 +14,7 @@ import {
 
 export interface WholeOptions {
   readonly ways: readonly Way[];
-  /** Concurrent customers; null for the usual numbers of each way. */
+  /** The numbers of concurrent customers; null for the usual numbers of each way. */
   readonly customers: readonly number[] | null;
   /** The windows in each round; null for one, and six on new tables. */
   readonly windows: number | null;
@@ -30,14 +30,14 @@ interface Actor {
 
 const warm_s = 3;
 const turns = 2;
-/** The share of the highest rate in the closed loop: a load that a service should bear for hours. */
+/** The share of the closed loop's highest rate: a load that a service should sustain for hours. */
 const open_share = 0.8;
 
 /**
- * Measures whole payments: session, payment, session read or the hosted page, webhook received, verified. First on
- * a new database that is never analysed, with autovacuum off, to see whether payments become slower with their
- * number; then on the same tables after analysis, alternately with a different checkout of the project if there is
- * one to compare with.
+ * Measures whole payments: creating the session, paying, reading the session or the hosted page, receiving the
+ * webhook, verifying. Runs first on a new database that is never analysed, with autovacuum off, to see whether
+ * payments become slower with their number; then on the same tables after analysis, alternately with a different
+ * checkout of the project if one is given for comparison.
  *
  * @returns lines to print
  */
@@ -83,7 +83,7 @@ async function* payThisWay(
     rates.clear();
     for (let turn = 0; turn < turns; turn++) {
       for (const { name, stage } of actors) {
-        // The yardsticks use today's statement, for which an earlier schema lacks columns.
+        // The yardsticks use the current statement, which needs columns that an earlier schema lacks.
         if (name === 'now')
           append(yardsticks, name, await measureYardsticks(stage.service(), stage.database_url));
         const { paid, used } = await stage.pay(way, { customers }, round);

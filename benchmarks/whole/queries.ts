@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** PostgreSQL's writes until now, as far as it has reported them. */
+/** The writes of PostgreSQL so far, as far as it has reported them. */
 export interface Written {
   readonly commits: number;
   readonly wal_bytes: number;
   /** Full-page images in the WAL, written once per page after each checkpoint. */
   readonly wal_pages: number;
-  /** All files of the database, indexes included. */
+  /** The size of all files of the database, including indexes. */
   readonly disk_bytes: number;
 }
 
@@ -34,7 +34,7 @@ export async function forceCheckpoint(client: pg.ClientBase): Promise<void> {
   await client.query('checkpoint');
 }
 
-/** The longest time between two checkpoints. */
+/** Reads the longest time between two checkpoints. */
 export async function readCheckpointTimeout(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ s: number }>(
     `select setting::int as s from pg_settings where name = 'checkpoint_timeout'`,
@@ -53,7 +53,7 @@ export async function forgetStatistics(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_stat_reset()');
 }
 
-/** Disables the endpoints that filling has left; deliveries to them would leave this machine. */
+/** Disables the endpoints left over from filling the database; deliveries to them would leave this machine. */
 export async function disableEndpoints(client: pg.ClientBase): Promise<void> {
   await client.query(
     `update webhook_endpoints set enabled = false, disabled_reason = 'failing', disabled_at = now() where enabled and url like 'https://%.example/%'`,

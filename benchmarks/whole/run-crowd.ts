@@ -5,8 +5,8 @@ import type { Crowd, Message, Paid } from './crowd.ts';
 /**
  * Runs customers in a process of their own.
  *
- * @param onWarm runs between the warm-up and the measured payments
- * @throws Error if a payment was refused: the figures would be wrong
+ * @param onWarm called between the warm-up and the measured payments
+ * @throws Error if a payment was refused, because the figures would be wrong
  */
 export async function runCrowd(crowd: Crowd, onWarm: () => Promise<void>): Promise<Paid> {
   const child = fork(join(import.meta.dirname, 'customers.ts'), [JSON.stringify(crowd)]);

@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import { Agent } from 'undici';
 import { formOf, talkTo } from './talk.ts';
 
-/** A merchant's server and its customers, as a service sees them. */
+/** A merchant's server and its customers, as seen by a service. */
 export interface Shop {
   /**
-   * Sells to one customer. Complete once the payment has been made, its webhook has arrived, and the merchant has
+   * Sells to one customer; resolves once the payment has been made, its webhook has arrived, and the merchant has
    * verified it.
    *
    * @param number unique to this payment
@@ -60,7 +60,7 @@ export async function openShop({ url, api_key, webhook_port, hosted }: ShopOptio
       metadata: { order },
     };
     const token = (await ask('POST', '/checkout/initialize', true, input)).data.session_token;
-    // The number ends in 00: the sandbox pays at once.
+    // The number ends in 00, so that the sandbox pays immediately.
     const phone = `+22505${String((number * 100) % 100_000_000).padStart(8, '0')}`;
     await pay(token, { operator: 'mtn_ci', phone });
     const payment_id = await told;

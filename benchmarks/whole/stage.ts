@@ -17,7 +17,7 @@ import type { Way } from './ways.ts';
 
 const run = promisify(execFile);
 
-/** The time for which customers pay. */
+/** The durations of the warm-up and of the windows in which customers pay. */
 export interface Round {
   readonly warm_s: number;
   readonly windows: number;
@@ -37,10 +37,10 @@ export interface Stage {
   readonly client: pg.Client;
   readonly database_url: string;
   readonly merchant_id: string;
-  /** The current service: a restart changes its address. */
+  /** The current service, whose address changes with a restart. */
   service(): { readonly url: string; readonly test_key: string };
   /**
-   * Lets customers pay across a checkpoint: one is forced halfway, unless the round is so long that PostgreSQL
+   * Lets customers pay across a checkpoint, which is forced halfway unless the round is so long that PostgreSQL
    * makes one by itself.
    */
   pay(way: Way, pace: Pace, round: Round): Promise<Payments>;
@@ -53,7 +53,7 @@ export interface Stage {
 }
 
 /**
- * Starts the service of a folder as its `npm start` does, on a new database, and creates keys, endpoints and an
+ * Starts the service of a folder with its `npm start`, on a new database, and creates keys, endpoints and an
  * account at MTN's simulator with its command line, as a merchant's developer does.
  */
 export async function setStage(folder: string): Promise<Stage> {
@@ -65,7 +65,7 @@ export async function setStage(folder: string): Promise<Stage> {
   await client.connect();
   const demo = JSON.parse(await readFile(join(data_dir, 'demo.json'), 'utf8')) as { merchant_id: string };
   let service = await startService(data_dir, {}, folder);
-  // A customer decides at once.
+  // Customers decide immediately.
   const simulator = await startSimulator(0);
   const webhook_port = await freePort();
   const guichet: Command = async (...words) => {

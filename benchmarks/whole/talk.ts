@@ -5,7 +5,10 @@ interface Answer {
   readonly data: { readonly session_token: string; readonly status: string };
 }
 
-/** Makes requests of a merchant's server and its customers. Each throws an error if it is refused. */
+/**
+ * Returns functions that make the requests of a merchant's server and its customers. Each throws an error if the
+ * request is refused.
+ */
 export function talkTo(url: string, api_key: string, agent: Agent) {
   async function ask(method: 'GET' | 'POST', path: string, is_shop: boolean, body?: object): Promise<Answer> {
     const headers = {

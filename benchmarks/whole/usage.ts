@@ -21,7 +21,7 @@ export async function readUsage(
   client: pg.Client,
   of: { readonly pid: number; readonly simulator_pid: number; readonly data_dir: string },
 ): Promise<Usage> {
-  // Sessions report their transactions at most once a second.
+  // PostgreSQL sessions report their transactions at most once a second.
   await setTimeout(1_100);
   const [postmaster = ''] = (await readFile(join(of.data_dir, 'postgres/postmaster.pid'), 'utf8')).split(
     '\n',
@@ -52,7 +52,9 @@ export function describeUsage(from: Usage, to: Usage, { payments, cpu_ms }: Paid
   ].join('; ');
 }
 
-/** User and system time of a process in milliseconds; null where the system does not report it in /proc. */
+/**
+ * Returns the user and system time of a process in milliseconds; null where the system does not report it in /proc.
+ */
 export async function cpuOf(pid: number): Promise<number | null> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (stat === null) return null;
@@ -61,7 +63,7 @@ export async function cpuOf(pid: number): Promise<number | null> {
   return (Number(fields[11]) + Number(fields[12])) * tick_ms;
 }
 
-/** CPU time of a process and its children; the system adds the time of ended children to the parent. */
+/** Returns the CPU time of a process and its children; the system adds the time of ended children to the parent. */
 async function cpuWithChildren(pid: number): Promise<number | null> {
   const pids = await readdir('/proc').catch(() => []);
   let sum_ms: number | null = null;

@@ -8,7 +8,7 @@ export interface Yardsticks {
   readonly values: number | null;
   /** The service's own statement by pgbench. */
   readonly own: number | null;
-  /** `checkout/initialize` over HTTP. */
+  /** The rate of `checkout/initialize` over HTTP. */
   readonly initialize: number;
 }
 
@@ -27,7 +27,7 @@ export async function measureYardsticks(
   };
 }
 
-/** Returns the median of each yardstick, so that one disturbed measurement changes no ratio. */
+/** Returns the median of each yardstick, so that one disturbed measurement does not affect the ratios. */
 export function medianOf(measured: readonly Yardsticks[]): Yardsticks {
   const of = (key: 'values' | 'own'): number | null => {
     const rates = measured.map((one) => one[key]).filter((rate) => rate !== null);

@@ -10,7 +10,7 @@ export interface Flood {
   readonly secret: string;
   readonly seed: string;
   readonly count: number;
-  /** In whole units of a currency without smaller ones. */
+  /** In whole units of a currency that has no decimals. */
   readonly amount: string;
   readonly connections: number;
 }
@@ -22,8 +22,8 @@ export interface FloodSample {
 }
 
 /**
- * Load in a process of its own: Wave reports that customers have paid. Takes a `Flood` as JSON, prints a
- * `FloodSample`; ends with an error at the first refusal.
+ * Generates load in a separate process: Wave's reports that customers have paid. Takes a `Flood` as JSON and prints
+ * a `FloodSample`; exits with an error at the first refusal.
  */
 const flood = JSON.parse(process.argv[2] ?? '') as Flood;
 const agent = new Agent({ connections: flood.connections });

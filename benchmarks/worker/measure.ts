@@ -16,7 +16,7 @@ import { type Stage, setStage } from './stage.ts';
 const run = promisify(execFile);
 const turns = 2;
 const callbacks = 3_000;
-/** The connections over which the provider sends. */
+/** The number of connections over which the provider sends callbacks. */
 const callback_connections = 32;
 const sessions = 20_000;
 /** The time within which the sessions are written; they expire at its end. */
@@ -32,8 +32,8 @@ const connections = 64;
 
 /**
  * Measures the throughput of a worker: callbacks that settle their payments, sessions that expire, and inquiries
- * while the API is in use; alternately with a different checkout of the project if there is one to compare with,
- * and compared with the bare `initialize` of the same minutes.
+ * while the API is in use. Alternates with a different checkout of the project if one is given for comparison, and
+ * compares the figures with the bare `initialize` of the same minutes.
  *
  * @returns lines to print
  */
@@ -102,7 +102,7 @@ async function measureCallbacks(stage: Stage) {
   return { per_second, p99_ms: (JSON.parse(stdout) as FloodSample).p99_ms, used };
 }
 
-/** Begins one payment at Wave, which the others are copies of. */
+/** Begins one payment at Wave, from which the others are copied. */
 async function payAtWave({ service, live_key }: Stage): Promise<void> {
   const post = async (path: string, headers: Record<string, string>, body: object): Promise<Response> => {
     const answer = await fetch(`${service.url}/api/v1/checkout/${path}`, {

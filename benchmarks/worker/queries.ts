@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Counts of paid payments, of announced successes, and of expired sessions. */
+/** The numbers of paid payments, of emitted success events, and of expired sessions. */
 export interface Done {
   readonly paid: number;
   readonly expired: number;
@@ -18,7 +18,10 @@ export async function readDone(client: pg.Client): Promise<Done> {
   return done;
 }
 
-/** Whether callbacks wait to be processed, or sessions to be marked as expired; cheap enough for polling. */
+/**
+ * Returns whether there are callbacks to be processed or sessions to be marked as expired; cheap enough for
+ * polling.
+ */
 export async function isBusy(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ is_busy: boolean }>(
     `select exists (select from checkout_sessions where ended_at is null and expires_at <= now())
@@ -70,12 +73,12 @@ export async function insertPassing(
     from drafts d join checkout_sessions s on s.merchant_id = d.merchant_id and s.token = d.like_token`,
     [expires_at.toISOString()],
   );
-  // The server does this by itself within a minute.
+  // Autovacuum would do this within a minute.
   await client.query('analyze payments, checkout_sessions');
   await client.query('commit');
 }
 
-/** Reads the seconds from the first session that was marked as expired since a moment to the last. */
+/** Reads the seconds between the first and the last session marked as expired since a moment. */
 export async function readExpirySpan(client: pg.Client, since: Date): Promise<number> {
   const { rows } = await client.query<{ span_s: number }>(
     `select extract(epoch from max(ended_at) - min(ended_at))::float as span_s

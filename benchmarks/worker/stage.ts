@@ -17,7 +17,7 @@ import { readUsage, type Usage } from '../whole/usage.ts';
 
 const run = promisify(execFile);
 
-/** A service on its own database, with a merchant whose customers never decide, at MTN's and Wave's simulators. */
+/** A service on its own database, with a merchant whose customers never decide, and MTN's and Wave's simulators. */
 export interface Stage {
   readonly service: RunningService;
   readonly client: pg.Client;
@@ -72,7 +72,7 @@ export async function setStage(folder: string): Promise<Stage> {
   };
 }
 
-/** Serves Wave's simulator, which gets only one request and so needs no process of its own. */
+/** Serves Wave's simulator in this process, because it gets only one request. */
 async function serveWave(): Promise<{
   readonly served: ServedSimulator;
   readonly account: Readonly<Record<string, string | number | boolean>>;

@@ -9,7 +9,7 @@ let shop: Shop;
 beforeAll(async () => {
   dashboard = await openDashboard();
   shop = await makeShop(dashboard);
-  // Rules exist for the currencies in which the merchant has money.
+  // Payout rules can be set for the currencies in which the merchant has money.
   await shop.sell('00');
 }, 180_000);
 afterAll(() => dashboard.close());
@@ -31,7 +31,7 @@ describe('a weaker rule', () => {
     await setLimit(asking, '5 000');
     const title = 'Less strict rule for payouts in XOF';
     await asking.getByText(title).waitFor();
-    // The person who asked may withdraw the request, but not approve it.
+    // The person who requested the change may withdraw the request, but not approve it.
     await asking.getByRole('button', { name: 'Withdraw' }).waitFor();
     expect(await asking.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0);
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
-/** The entries about a kind of object, by one person. */
+/** The entries that one person caused about a kind of object. */
 const entriesOf = (what: string, who: string) =>
   auditor.locator('.audit > li', { hasText: what }).filter({ hasText: who });
 
@@ -29,7 +29,7 @@ async function readChanges(entry: Locator): Promise<Record<string, string[]>> {
 }
 
 test(
-  'a change appears without a reload, with its author and the values before and after',
+  'a change appears in the audit log without a reload, with its author and the values before and after',
   patient,
   async () => {
     const owner = await shop.open('owner', 'settings/brand', { name: 'Kofi' });
@@ -47,7 +47,7 @@ test(
   },
 );
 
-test('a newly created secret does not appear in the log', patient, async () => {
+test('a newly created secret does not appear in the audit log', patient, async () => {
   const developer = await shop.open('developer', 'developers/keys', { name: 'Yao' });
   await developer.getByRole('button', { name: 'Create a key' }).click();
   await developer.getByLabel('Name').fill('Till 4');
@@ -61,32 +61,36 @@ test('a newly created secret does not appear in the log', patient, async () => {
   expect(JSON.stringify(await loadCsv(auditor))).not.toContain(key);
 });
 
-test('filtering by person and action gives a link that opens the same list for others', patient, async () => {
-  await auditor.goto(shop.url('audit'));
-  const entry = entriesOf('Merchant', 'Kofi').first();
-  await entry.locator('summary').click();
-  await entry.getByRole('button', { name: 'Only this person' }).click();
-  await auditor.locator('.audit').getByText('Yao').first().waitFor({ state: 'detached' });
-  const all = await auditor.locator('.audit > li').allTextContents();
-  expect(all.every((text) => text.includes('Kofi'))).toBe(true);
-  await auditor.getByLabel('Action', { exact: true }).selectOption('Changed');
-  await expect.poll(() => auditor.locator('.audit > li').count()).toBe(2);
+test(
+  'filtering by person and action yields a link that opens the same list for others',
+  patient,
+  async () => {
+    await auditor.goto(shop.url('audit'));
+    const entry = entriesOf('Merchant', 'Kofi').first();
+    await entry.locator('summary').click();
+    await entry.getByRole('button', { name: 'Only this person' }).click();
+    await auditor.locator('.audit').getByText('Yao').first().waitFor({ state: 'detached' });
+    const all = await auditor.locator('.audit > li').allTextContents();
+    expect(all.every((text) => text.includes('Kofi'))).toBe(true);
+    await auditor.getByLabel('Action', { exact: true }).selectOption('Changed');
+    await expect.poll(() => auditor.locator('.audit > li').count()).toBe(2);
 
-  const other = await shop.open('admin', auditor.url().split('/test/')[1] ?? '');
-  await expect.poll(() => other.locator('.audit > li').count()).toBe(2);
-  await other.context().close();
+    const other = await shop.open('admin', auditor.url().split('/test/')[1] ?? '');
+    await expect.poll(() => other.locator('.audit > li').count()).toBe(2);
+    await other.context().close();
 
-  const rows = await loadCsv(auditor);
-  expect(rows.map(({ action, author_name }) => `${action} ${author_name?.split(' <')[0]}`)).toEqual([
-    'changed Kofi',
-    'changed Kofi',
-  ]);
-  expect(JSON.parse(rows[0]?.after ?? '')).toMatchObject({ primary_color: '#1D4ED8' });
-  expect(JSON.parse(rows[0]?.before ?? '')).toMatchObject({ primary_color: '#0F7A4D' });
-  await auditor.getByLabel('Until').fill('2020-01-01');
-  await auditor.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
-});
+    const rows = await loadCsv(auditor);
+    expect(rows.map(({ action, author_name }) => `${action} ${author_name?.split(' <')[0]}`)).toEqual([
+      'changed Kofi',
+      'changed Kofi',
+    ]);
+    expect(JSON.parse(rows[0]?.after ?? '')).toMatchObject({ primary_color: '#1D4ED8' });
+    expect(JSON.parse(rows[0]?.before ?? '')).toMatchObject({ primary_color: '#0F7A4D' });
+    await auditor.getByLabel('Until').fill('2020-01-01');
+    await auditor.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
+  },
+);
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

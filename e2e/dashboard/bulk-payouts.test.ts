@@ -101,7 +101,7 @@ describe('a file of payouts', () => {
     expect(dashboard.browser.problems()).toEqual([]);
   });
 
-  it('with an invalid line sends nothing and names the line, in the reader’s language', {
+  it('with an invalid line sends nothing and identifies the line, in the reader’s language', {
     timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance', { locale: 'fr-FR' });
@@ -131,7 +131,7 @@ describe('a file of payouts', () => {
     })()`);
     await page.getByRole('heading', { name: 'dropped.csv' }).waitFor();
     await openBulk(page);
-    // Awaited before the key is pressed, because it takes the browser a moment to begin intercepting the file
+    // Begins to wait before the key is pressed, because the browser needs a moment to begin intercepting the file
     // chooser.
     const chosen = page.waitForEvent('filechooser');
     await page.getByLabel('Drop a CSV file here').focus();
@@ -147,7 +147,7 @@ describe('a file of payouts', () => {
     await page.getByText('Discarded', { exact: true }).first().waitFor();
   });
 
-  it('with content seen before gets a warning, and is paid again only on confirmation', {
+  it('with the content of an earlier file causes a warning, and is paid again only after confirmation', {
     timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance');
@@ -163,7 +163,7 @@ describe('a file of payouts', () => {
     await page.getByText('Payout status').waitFor();
   });
 
-  it('above the limit waits for a second person, who sees it without a reload', {
+  it('above the limit waits for approval by a second person, who sees it without a reload', {
     timeout: 120_000,
   }, async () => {
     await setRule(9_000);
@@ -199,10 +199,10 @@ const looks = [
   ['desktop', 'fr-FR', 'dark', 50],
 ] as const;
 
-/** Only at night: `pages.test.ts` examines the same pages on every run. */
+/** Runs only at night: `pages.test.ts` examines the same pages on every run. */
 describe.runIf(isNightly)('each page', () => {
   it.each(looks)(
-    'on a %s in %s, %s, is accessible',
+    'is accessible on a %s in %s, %s',
     async (viewport, locale, colorScheme, amount) => {
       const page = await dashboard.openAs('owner', { viewport, locale });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

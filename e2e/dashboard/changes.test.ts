@@ -33,7 +33,7 @@ test('a new payment appears in an open list and turns paid there, without a relo
   await payOnPage(dashboard.service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
   await row.getByText('Paid').waitFor();
   expect(await page.evaluate('globalThis.was_loaded_once')).toBe(true);
-  // The server's notification caused the update: the page that does not receive it is unchanged.
+  // The server's notification caused the update: the page without notifications is unchanged.
   expect(await deaf.getByRole('row', { name: /Basket 77/ }).count()).toBe(0);
 
   await row.getByRole('link').click();
@@ -41,7 +41,7 @@ test('a new payment appears in an open list and turns paid there, without a relo
   expect(dashboard.browser.problems()).toEqual([]);
 });
 
-test('changes missed while a proxy refused the connection appear once it is restored', {
+test('changes missed while a proxy refused the connection appear once the connection is restored', {
   timeout: 120_000,
 }, async () => {
   const page = await dashboard.openAs('viewer');
@@ -54,7 +54,7 @@ test('changes missed while a proxy refused the connection appear once it is rest
   await page.getByRole('row', { name: /Basket 78/ }).waitFor();
 });
 
-test('a page that loses its server warns that it may be out of date, until the server is back', {
+test('a page that loses the connection to the server warns that it may be out of date, until the connection is restored', {
   timeout: 120_000,
 }, async () => {
   await makeCheckout(dashboard.service, { description: 'Basket 79' });
@@ -66,7 +66,7 @@ test('a page that loses its server warns that it may be out of date, until the s
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
   await lost.waitFor();
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
-  // Without a network, one notice is enough.
+  // One notice is enough while the browser is offline.
   await setOffline(page, true);
   await offline.waitFor();
   expect(await lost.count()).toBe(0);

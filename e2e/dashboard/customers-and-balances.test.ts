@@ -57,7 +57,7 @@ test(
   },
 );
 
-test('a customer without a name is listed by number, shown once on a phone', patient, async () => {
+test('a customer without a name is listed by number, which a phone shows only once', patient, async () => {
   const phone = phoneOf('orange_ci', '00');
   await shop.order({ amount: 2000, customer: { phone } });
   const narrow = await shop.open('finance', 'customers', { viewport: 'phone' });
@@ -90,31 +90,35 @@ async function amountOf(name: string): Promise<number> {
   return Number.parseFloat(value ?? '');
 }
 
-test('a statement has the right opening and closing balances, and its file adds up', patient, async () => {
-  await fundSandbox(shop.service.ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 50_000 });
-  const { payment_id } = await shop.sell('00', { amount: 20_000 });
-  await page.goto(shop.url(`payments/${payment_id}`));
-  await page.getByRole('button', { name: 'Refund', exact: true }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Amount to refund').fill('4080');
-  await dialog.getByLabel('Reason').fill('Broken');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByRole('button', { name: /^Refund/ }).click();
-  await page.locator('.page-head').getByText('Partly refunded').waitFor();
+test(
+  'a statement has the right opening and closing balances, and its downloaded file adds up',
+  patient,
+  async () => {
+    await fundSandbox(shop.service.ctx, commandOf(shop.merchant_id), { currency: 'XOF', amount: 50_000 });
+    const { payment_id } = await shop.sell('00', { amount: 20_000 });
+    await page.goto(shop.url(`payments/${payment_id}`));
+    await page.getByRole('button', { name: 'Refund', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Amount to refund').fill('4080');
+    await dialog.getByLabel('Reason').fill('Broken');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: /^Refund/ }).click();
+    await page.locator('.page-head').getByText('Partly refunded').waitFor();
 
-  await page.goto(shop.url('balances?currency=XOF'));
-  await page.locator('.statement-totals').waitFor();
-  // 6,000 are from the two earlier payments; the fee's part of the refund does not reduce the shop's balance.
-  expect([await amountOf('Opening balance'), await amountOf('Closing balance')]).toEqual([0, 72_000]);
-  expect([await amountOf('Payment'), await amountOf('Refund'), await amountOf('Test funds')]).toEqual([
-    26_000, -4000, 50_000,
-  ]);
-  const rows = await loadCsv(page);
-  const sum = rows.reduce((total, { amount }) => total + Number(amount), 0);
-  expect(rows).toHaveLength((await page.locator('.data-table tbody tr').count()) + 2);
-  expect([rows[0]?.kind, rows.at(-1)?.kind]).toEqual(['opening_balance', 'closing_balance']);
-  expect([Number(rows[0]?.balance) + sum, Number(rows.at(-1)?.balance)]).toEqual([72_000, 72_000]);
-});
+    await page.goto(shop.url('balances?currency=XOF'));
+    await page.locator('.statement-totals').waitFor();
+    // 6,000 are from the two earlier payments; the fee's part of the refund does not reduce the shop's balance.
+    expect([await amountOf('Opening balance'), await amountOf('Closing balance')]).toEqual([0, 72_000]);
+    expect([await amountOf('Payment'), await amountOf('Refund'), await amountOf('Test funds')]).toEqual([
+      26_000, -4000, 50_000,
+    ]);
+    const rows = await loadCsv(page);
+    const sum = rows.reduce((total, { amount }) => total + Number(amount), 0);
+    expect(rows).toHaveLength((await page.locator('.data-table tbody tr').count()) + 2);
+    expect([rows[0]?.kind, rows.at(-1)?.kind]).toEqual(['opening_balance', 'closing_balance']);
+    expect([Number(rows[0]?.balance) + sum, Number(rows.at(-1)?.balance)]).toEqual([72_000, 72_000]);
+  },
+);
 
 test(
   'a past period without payments is empty, and the balance stays current without a reload',
@@ -151,6 +155,6 @@ test('each currency has its own balance and statement', patient, async () => {
   await expect.poll(() => amountOf('Closing balance')).toBe(700);
 });
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

@@ -50,7 +50,7 @@ describe('a developer', () => {
 });
 
 describe('an owner', () => {
-  it('previews a colour in every template, with a warning that remains after saving', async () => {
+  it('previews a color in every template, and gets a contrast warning that remains after saving', async () => {
     const page = await dashboard.openAs('owner', { section: 'settings/brand' });
     await page.getByLabel('Code').fill('#ffcc00');
     await page.getByText('1.51:1', { exact: true }).waitFor();
@@ -69,6 +69,6 @@ describe('an owner', () => {
   }, 120_000);
 });
 
-it('the browser reported no errors', () => {
+it('the browser reports no errors', () => {
   expect(dashboard.browser.problems()).toEqual([]);
 });

@@ -10,7 +10,7 @@ export interface View {
   readonly scheme: 'light' | 'dark';
 }
 
-/** Each language in each scheme, and both at each size. */
+/** Each language in each color scheme, and both languages at each size. */
 export const views: readonly View[] = [
   { viewport: 'desktop', language: 'en', scheme: 'light' },
   { viewport: 'desktop', language: 'fr', scheme: 'dark' },
@@ -21,7 +21,7 @@ export const views: readonly View[] = [
 /** English words that French does not have: if one appears, something was not translated. */
 const english_words = /\b(the|of|and|is|was|are|with|for|this|that|your|you|from|has|have|not|it)\b/i;
 
-/** Loads the script that {@link examine} needs into every page opened in the same context from now on. */
+/** Loads the script that {@link examine} needs into every page opened in the same context afterwards. */
 export async function prepareContext(page: Page): Promise<void> {
   const axe_path = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   await page.context().addInitScript(await readFile(axe_path, 'utf8'));
@@ -67,7 +67,7 @@ export async function untilShown(page: Page): Promise<void> {
 export async function look(page: Page, { viewport, language, scheme }: View): Promise<void> {
   await page.setViewportSize(viewports[viewport]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  // As if the language had been chosen in another window.
+  // Imitates a language change in another window.
   await page.evaluate(`{
     localStorage.setItem('guichet.language', '${language}');
     dispatchEvent(new StorageEvent('storage', { key: 'guichet.language' }));
@@ -146,7 +146,8 @@ const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 
 /**
- * Runs in the page. Skips code and texts marked with a language, which are not ours; dialogs hide the page behind.
+ * Runs in the page. Skips code and texts marked with a language, which are not ours; dialogs hide the page behind
+ * them.
  */
 const inPage = (selector: string): string => `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;

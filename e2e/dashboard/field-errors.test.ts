@@ -8,7 +8,7 @@ import { makeShop, type Shop } from './shop.ts';
 
 let dashboard: Dashboard;
 let shop: Shop;
-/** An owner, who reads French. */
+/** The page of an owner who reads French. */
 let page: Page;
 /** The addresses of the created objects. */
 const made = { payment: '', question: '', endpoint: '' };
@@ -45,7 +45,7 @@ type Mistake = readonly [
 const filled_in = 'À remplir.';
 const long = 'x'.repeat(1001);
 
-/** Enters more text than the field allows, as a page older than the server could send it. */
+/** Enters more text than the field allows, as a page older than the server could. */
 async function overfill(label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.evaluate((node) => node.removeAttribute('maxlength'));
@@ -300,7 +300,7 @@ const mistakes: readonly Mistake[] = [
   ],
 ];
 
-/** Opens a section afresh without a reload, so that nothing of the previous form remains. */
+/** Opens a section again without a reload, so that nothing of the previous form remains. */
 async function go(section: string): Promise<void> {
   for (const at of [shop.url('team'), shop.url(section)]) await goWithin(page, new URL(at).pathname);
 }
@@ -320,7 +320,7 @@ async function readField(
   });
 }
 
-describe('in French, errors from the server appear at their field', () => {
+describe('a validation error from the server appears in French at its field after', () => {
   it.each(mistakes)(
     '%s',
     async (_, section, make, expected) => {

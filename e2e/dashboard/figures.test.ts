@@ -18,7 +18,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-/** The cells of a table, row by row; money as `5000 XOF`. */
+/** Reads the cells of a table, row by row, with money as `5000 XOF`. */
 function rowsOf(table: string): Promise<string[][]> {
   return page
     .locator(`${table} tbody tr`)
@@ -31,14 +31,14 @@ function rowsOf(table: string): Promise<string[][]> {
     );
 }
 
-/** Seconds from the order to the payment, by the times in the API. */
+/** Returns the seconds from the order to the payment, according to the times in the API. */
 async function waitOf(payment_id: string): Promise<number> {
   const { body } = await callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
   const { created_at, paid_at } = body.data ?? {};
   return (Date.parse(String(paid_at)) - Date.parse(String(created_at))) / 1000;
 }
 
-/** Pays in a customer's own browser, up to the receipt. */
+/** Pays as a customer in a separate browser, up to the receipt. */
 async function buy(amount: number): Promise<string> {
   const { token, payment_id } = await shop.order({ amount });
   const wallet = await dashboard.browser.newPage({ viewport: 'phone', locale: 'en-GB' });
@@ -109,6 +109,6 @@ test('the chosen period and currency are in the URL, so that the view can be sha
   expect(await other.getByLabel('Period').inputValue()).toBe('7');
 });
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

@@ -9,7 +9,7 @@ import type { TestService } from '../../test-support/service.ts';
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
 
-/** The shop's goods, and its customers' numbers, which the sandbox serves and which are not assigned. */
+/** The shop's goods, and its customers' numbers, which the sandbox accepts and which are not assigned to anyone. */
 const goods = [
   ['Pagne wax, 6 yards', 25_000],
   ['Bazin riche, 5 m', 42_500],
@@ -22,7 +22,7 @@ const payers = [
   ['wave_ci', '+2250148151'],
   ['mtn_ci', '+2250548151'],
 ] as const;
-/** The last two digits, which decide the outcome in the sandbox: most payments are paid. */
+/** The last two digits, which decide the outcome in the sandbox: most attempts succeed. */
 const endings = ['00', '00', '00', '01', '00', '00', '00', '00', '04', '00', '00', '00', '06'] as const;
 
 export interface Sale {
@@ -46,25 +46,25 @@ export async function openSale(
   return { token: value.session_token, payment_id };
 }
 
-/** Returns the caller whom the demo merchant's test key identifies. */
+/** Returns the caller that the demo merchant's test key authenticates. */
 export function callerOf({ ctx, demo }: Pick<TestService, 'ctx' | 'demo'>): Promise<Caller> {
   return makeAuthenticate(ctx.db)(`Bearer ${demo.test_key}`);
 }
 
 /**
- * Creates weeks of the demo merchant's business, as if it had happened then. Nothing is random: every run makes
- * the same sales at the same hours of each day.
+ * Creates weeks of the demo merchant's business with past dates. Nothing is random: every run makes the same sales
+ * at the same hours of each day.
  */
 export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, days: number): Promise<void> {
   const caller = await callerOf(service);
   const { pool } = service.ctx;
-  // Follow-up jobs would find a payment from weeks ago overdue, and run before the operator has responded.
+  // Follow-up jobs would consider a payment from weeks ago overdue, and run before the operator has responded.
   await pool.query(`
     create function wait_for_history() returns trigger language plpgsql as
       'begin new.run_at := ''infinity''; return new; end';
     create trigger wait_for_history before insert on graphile_worker._private_jobs
       for each row execute function wait_for_history()`);
-  // The sweep of the service would expire a session of weeks ago before it is paid.
+  // The service's expiry round would expire a session from weeks ago before it is paid.
   await pool.query(`
     create function stay_open() returns trigger language plpgsql as
       'begin new.expires_at := now() + interval ''1 hour''; return new; end';

@@ -34,7 +34,7 @@ const people = [
   ['technique@demo.test', 'Technique', 'developer'],
 ] as const satisfies readonly (readonly [email: string, name: string, role: Role])[];
 
-/** An owner, who signs in with {@link test_password}. */
+/** The e-mail address of an owner, who signs in with {@link test_password}. */
 export const owner_email = 'direction@demo.test';
 
 /** The created objects, for tests that open their pages. */
@@ -55,7 +55,10 @@ export interface Filled {
   readonly invitation_url: string;
 }
 
-/** One payment in each state that a page shows; `digits` end the payer's number (the sandbox's table). */
+/**
+ * One payment in each state that a page shows; `digits` are the last digits of the payer's number (see the
+ * sandbox's table).
+ */
 const sales = {
   pending: { sale: { description: 'Pagne wax, 6 yards', customer_email: 'client-1@shop.example' } },
   cancelled: { sale: { description: 'Panier', amount: 6_000 } },
@@ -77,7 +80,7 @@ const sales = {
 } as const satisfies Record<string, { sale: Sale; digits?: string; hours_ago?: number }>;
 type SaleName = keyof typeof sales;
 
-/** The same for payouts. */
+/** One payout in each state. */
 const payouts = {
   success: { amount: 45_000, digits: '00' },
   failed: { amount: 12_500, digits: '01' },
@@ -98,9 +101,9 @@ const history_days = 34;
 const moment_ms = 20_000;
 
 /**
- * Gives the demo merchant, in test mode, something on every page of the dashboard: some weeks of business,
- * payments and payouts in every state, people, keys, endpoints (one of which fails), and an account with a
- * provider. Nothing bypasses the service: everything uses the verbs that merchants and their staff use.
+ * Gives the demo merchant, in test mode, content for every page of the dashboard: some weeks of business, payments
+ * and payouts in every state, people, keys, endpoints (one of which fails), and an account with a provider. Nothing
+ * bypasses the service: everything uses the verbs that merchants and their staff use.
  *
  * @param urls the merchant's endpoints: one that accepts deliveries, and one that refuses them
  */
@@ -125,7 +128,7 @@ export async function fillMerchant(
   const { link } = await inviteMember(ctx, owner, { email: 'accueil@demo.test', role: 'support' });
   const account = await addAccount(ctx, owner, {
     ...{ connector: 'wave', name: 'Wave Côte d’Ivoire', unchecked: true },
-    // Nothing listens there: the account is saved unchecked.
+    // Nothing listens at this address: the account is saved unchecked.
     settings: {
       country: 'CI',
       api_key: 'wave_ci_key',
@@ -199,7 +202,7 @@ async function addPayments(service: TestService, finance: StaffActor): Promise<R
   for (const [name, one] of Object.entries(sales)) made[name as SaleName] = await sell(ctx, caller, one);
   await cancelCheckout(ctx, customerWith(made.cancelled.token));
   await expireCheckout(ctx, command, made.expired.token);
-  // Failed, paid again, and then the first attempt succeeded after all.
+  // The first attempt fails, the customer pays again, and then the first attempt succeeds after all.
   await untilPayment(ctx, made.duplicate.payment_id, `status = 'failed'`);
   await payDirectly(
     ctx,
@@ -217,7 +220,7 @@ async function addPayments(service: TestService, finance: StaffActor): Promise<R
     );
   await refund('refunded', 'Article épuisé');
   const { value } = await refund('refund_failed', 'Retour en boutique', 4_000);
-  // A job sends the refund; only then can it be refused.
+  // A job sends the refund, which can be refused only after that.
   await until('a refund to decide on', () =>
     decideSandboxRefund(ctx, value.id, 'refused').catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'conflict') return undefined;

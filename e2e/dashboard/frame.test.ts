@@ -55,7 +55,7 @@ test('switching the language changes every text without a reload, and is remembe
 
 test('on a phone the menu is a drawer that closes after navigating', patient, async () => {
   const page = await shop.open('owner', 'overview', { viewport: 'phone' });
-  // The drawer is animated for most people; the test browser turns animations off by default.
+  // Most people see the drawer animated; the test browser turns animations off by default.
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   expect(await page.locator('.frame-side').isVisible()).toBe(false);
   const burger = page.getByRole('button', { name: 'Menu' });
@@ -80,7 +80,7 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
 
 const sections = ['overview', 'payments', 'customers', 'balances', 'payouts', 'team', 'audit'];
 test.each(sampleOf(sections, 1))(
-  'requests that the page of %s starts before its scripts load are needed, and are made once',
+  'the page of %s makes each request only once, including those that start before its scripts load',
   patient,
   async (section) => {
     const page = await shop.open('owner', section);
@@ -107,7 +107,7 @@ test.each(sampleOf(sections, 1))(
   },
 );
 
-test('a page whose scripts fail to load says so and offers a retry', patient, async () => {
+test('a page whose scripts fail to load shows an error and offers a retry', patient, async () => {
   const page = await shop.open('viewer', 'payments', { viewport: 'phone' });
   await page.goto('about:blank');
   await page.route('**/assets/index-*.js', (route) => route.abort('connectionreset'));
@@ -140,7 +140,7 @@ test('a part that fails to load later is reported, and the rest of the page work
 });
 
 test(
-  'without a network the page says so, keeps its content, and refreshes on reconnecting',
+  'a page that goes offline shows a notice, keeps its content, and refreshes when it reconnects',
   patient,
   async () => {
     const page = await shop.open('viewer', 'payments');
@@ -177,7 +177,7 @@ test('an unresponsive server gives an error with a retry, and the page recovers'
 });
 
 test(
-  'an expired session leads to the sign-in and back, and another person sees nothing of the previous one',
+  'after a session expires, signing in leads back to the page, and a different person sees nothing of the previous one',
   patient,
   async () => {
     const email = await shop.hire('support', 'Awa');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeShop, realProblems, type Shop, sumLedger } from './shop.ts';
 import { takePicture } from './take-picture.ts';
 
-/** Unexpected money, and reversals that only a statement shows. */
+/** Unexpected money, and reversals that appear only on a statement. */
 let dashboard: Dashboard;
 let shop: Shop;
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test(
   },
 );
 
-test('a reversal is recorded manually, with evidence, and booked', patient, async () => {
+test('a reversal can be recorded manually with evidence, and is booked', patient, async () => {
   const { payment_id } = await shop.sell('00', { amount: 5000 });
   const page = await shop.open('finance', `payments/${payment_id}`, { name: 'Koffi' });
   await page.getByRole('button', { name: 'Record a reversal' }).click();

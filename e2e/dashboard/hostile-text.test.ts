@@ -17,7 +17,7 @@ import { putText, textFieldsOf } from './hostile/text-fields.ts';
 import { type HostileText, hostile_texts } from './hostile/texts.ts';
 import { open, visitAll } from './hostile/visit-all.ts';
 
-/** Hostile texts in every place that accepts text, and then a check of every page that shows them. */
+/** Enters hostile texts in every place that accepts text, and then checks every page that shows them. */
 
 let dashboard: Dashboard;
 let service: TestService;
@@ -26,7 +26,7 @@ let finance: Visit;
 let page: Page & { readonly email: string };
 let dialogs: readonly string[];
 beforeAll(async () => {
-  // A service of its own, because texts are also written to whole tables.
+  // This test needs its own service, because texts are also written to whole tables.
   dashboard = await openDashboard({ is_alone: true });
   ({ service } = dashboard);
   owner = await visitAs(service, 'owner');
@@ -64,17 +64,20 @@ function describeAll(): readonly Described[] {
   ];
 }
 
-/** Every text at night; otherwise the first, which the pages are searched for, and one of the others in turn. */
+/**
+ * Returns every text at night; otherwise the first text, which the pages are searched for, and one of the others in
+ * rotation.
+ */
 function textsFor(turn: number): readonly HostileText[] {
   const [first, ...others] = hostile_texts;
   if (isNightly || !first) return hostile_texts;
   return [first, ...others.slice(turn % others.length).slice(0, 1)];
 }
 
-/** The markers of accepted texts by operation and field, to look for on the pages. */
+/** The markers of accepted texts by operation and field, which the pages are searched for. */
 const sown = new Map<string, string[]>();
 
-test('every text is accepted or refused in every field of every operation, and none causes a server error', {
+test('every field of every operation accepts or refuses every text without a server error', {
   timeout: 1_200_000,
 }, async () => {
   const ground = makeGround(service, owner, finance);
@@ -87,7 +90,7 @@ test('every text is accepted or refused in every field of every operation, and n
     if (fields.length > 0 && !sowing) failures.push(`${id} accepts text, but has no request in sow.ts`);
     for (const field of sowing ? fields : []) {
       const place = `${id} ${field.join('.')}`;
-      // From the last to the first, so that the first remains where only one text is kept.
+      // Sent in reverse order, so that the first text remains where only one is kept.
       for (const { name, write } of textsFor(turn++).toReversed()) {
         await service.database.pool.query('delete from rate_limit_buckets');
         const marker = `qz${++marked}zq`;
@@ -100,7 +103,7 @@ test('every text is accepted or refused in every field of every operation, and n
   }
   expect(failures).toEqual([]);
   const taken = [...sown.keys()];
-  // If names, notes and reasons were all refused, nothing would be tested.
+  // Fails if names, notes and reasons were all refused, because then nothing would be tested.
   expect(taken).toEqual(
     expect.arrayContaining(['createPayment description', 'refundPayment reason', 'addKey name']),
   );
@@ -123,9 +126,9 @@ test('no text in an uploaded file causes a server error', { timeout: 400_000 }, 
       await upload(`${field}: ${name}`, 'a.csv', batch({ field, text: write(`qf${at}${field}zq`) }));
     }
   }
-  // Last, so that they are on the first page of the list.
+  // Uploaded last, so that they are on the first page of the list.
   for (const [at, { name, write }] of texts) await upload(`file name: ${name}`, write(`qf${at}nzq`), batch());
-  // The newest upload, whose findings are visited.
+  // The newest upload, whose findings page is visited.
   const [{ write = String } = {}] = hostile_texts;
   await upload('phone', 'last.csv', batch({ field: 'phone', text: write('qf0phonezq') }));
   expect(failures).toEqual([]);
@@ -148,7 +151,7 @@ describe('accepted text', () => {
     expect(done).toEqual([]);
     expect(dialogs).toEqual([]);
     expect(dashboard.browser.problems()).toEqual([]);
-    // Overview, five lists with their details, developers, settings, team, audit, security.
+    // The pages are the overview, five lists with their details, developers, settings, team, audit and security.
     expect(kinds.size).toBeGreaterThan(25);
     expect(files.size).toBeGreaterThan(2);
     const csv = await readFiles(files);

@@ -6,14 +6,14 @@ import { payOnPage } from '@guichet/server/testing/visitor';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-/** Only Tab, Enter, Escape, arrow keys and typing: no mouse and no touch. */
+/** Uses only Tab, Enter, Escape, arrow keys and typing: no mouse and no touch. */
 let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await openDashboard();
 }, 180_000);
 afterAll(() => dashboard.close());
 
-/** More focus stops than any page has. */
+/** The maximum number of focus stops, more than any page has. */
 const tabs_max = 80;
 
 /**
@@ -46,7 +46,7 @@ async function tabTo(
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-test('signing in, refunding, changing language and mode, and signing out work by keyboard alone', {
+test('signing in, refunding, changing language and mode, and signing out work with the keyboard alone', {
   timeout: 120_000,
 }, async () => {
   const { origin } = new URL(dashboard.url(''));
@@ -65,7 +65,7 @@ test('signing in, refunding, changing language and mode, and signing out work by
   await page.keyboard.press('Enter');
   await page.waitForSelector('.frame h1');
 
-  // The first focus stop of a page skips the frame.
+  // The first focus stop of a page is a link that skips the frame.
   await page.reload();
   await page.waitForSelector('.frame h1');
   await page.keyboard.press('Tab');
@@ -90,7 +90,7 @@ test('signing in, refunding, changing language and mode, and signing out work by
   await tabTo(page, 'button', 'Refund');
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
-  // Cancelled once: the focus returns to the button.
+  // The first dialog is cancelled: the focus returns to the button.
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe('Refund');

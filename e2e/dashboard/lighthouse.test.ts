@@ -8,8 +8,8 @@ import { fillHistory } from './fill-history.ts';
 /** The lowest acceptable score of a page on a cheap phone with a slow network, as Lighthouse models it. */
 const performance_min = 95;
 /**
- * The most audits of a page, until one is undisturbed: other work on the machine makes a page slower, never
- * faster.
+ * The maximum number of audits per page, until one is undisturbed: other work on the machine makes a page slower,
+ * never faster.
  */
 const looks_max = 15;
 

@@ -6,7 +6,7 @@ import { commandOf } from '../../test-support/actors.ts';
 import { makeShop, realProblems, type Shop } from './shop.ts';
 import { takePicture } from './take-picture.ts';
 
-/** The movements that people record in the books; above the limit, a second person approves them. */
+/** The movements that people record in the books; above the limit, they need a second person's approval. */
 let dashboard: Dashboard;
 let shop: Shop;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ async function record(page: Page, kind: string, amount: string, reference: strin
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
 }
 
-test('movements are recorded by one person, approved by another, and corrected', patient, async () => {
+test('movements are recorded by one person, approved by another, and can be corrected', patient, async () => {
   const finance = await shop.open('finance', 'balances', { name: 'Koffi' });
   await movements(finance).getByText('Nothing has been recorded yet.').waitFor();
 
@@ -45,7 +45,7 @@ test('movements are recorded by one person, approved by another, and corrected',
   await finance.getByRole('dialog').getByLabel('Amount').fill('25 000');
   await finance.getByRole('dialog').getByRole('button', { name: 'Record', exact: true }).click();
   await row(finance, /Float deposited.*TRX 1.*Awaiting approval/).waitFor();
-  // The person who recorded it may withdraw it, but not approve it.
+  // The person who recorded the movement may withdraw it, but not approve it.
   expect(await row(finance, /TRX 1/).getByRole('button').allTextContents()).toEqual(['Refuse']);
 
   await record(finance, 'operator_fee', '1500', 'July');
@@ -72,7 +72,7 @@ test('movements are recorded by one person, approved by another, and corrected',
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });
 
-test('movements are shown in French to a member who cannot change them', patient, async () => {
+test('a member who cannot change movements sees them in French', patient, async () => {
   const viewer = await shop.open('viewer', 'balances', { locale: 'fr-FR' });
   await row(viewer, /Approvisionnement.*TRX 1.*Comptabilisé/).waitFor();
   expect(await viewer.getByRole('button', { name: 'Enregistrer un mouvement' }).count()).toBe(0);

@@ -49,7 +49,7 @@ async function makeNeeds(): Promise<void> {
 }
 
 describe('the overview', () => {
-  test('of a new merchant lists the first steps, and ticks them off as they are done', patient, async () => {
+  test('lists the first steps for a new merchant, and ticks them off as they are done', patient, async () => {
     const page = await shop.open('owner', 'overview');
     const steps = page.locator('.overview-steps li');
     await steps.first().waitFor();

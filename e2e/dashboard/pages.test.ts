@@ -22,7 +22,7 @@ const src = join(import.meta.dirname, '../../packages/dashboard/src');
 
 const routes = await listRoutes();
 const english = await listEnglishWords();
-/** Only for the names of the tests, before any object exists. */
+/** Used only for the names of the tests, before any object exists. */
 const names = visitsOf(
   JSON.parse('{"payments":{},"payouts":{},"invitation_url":"http://a/dashboard/invitation"}'),
 );
@@ -55,7 +55,7 @@ beforeAll(async () => {
     ...{ merchant_id: empty_id, email: 'librairie@demo.test', name: 'Direction', role: 'owner' },
     password_hash: test_password_hash,
   });
-  // A second session from elsewhere, so that there is one to end.
+  // Creates a second session from elsewhere, so that there is one to end.
   await makeVisit(service).signIn(owner_email);
   full = await openAs(owner_email);
   empty = await openAs('librairie@demo.test');
@@ -77,8 +77,8 @@ async function openAs(email: string): Promise<Page> {
 }
 
 /**
- * Examines a page in every view at night, and otherwise in one that differs from page to page. @returns the faults
- * by view
+ * Examines a page in every view at night, and otherwise in one view that varies by page. @returns the faults by
+ * view
  */
 async function examineAll(
   page: Page,
@@ -101,7 +101,7 @@ async function examineAll(
   return wrong;
 }
 
-/** Examines an opened dialog or menu, which has to take the focus and return it. */
+/** Examines an opened dialog or menu, which has to take the focus and return it when closed. */
 async function tryOpening(page: Page, visit: Visit, opening: Opening) {
   const narrow = opening.is_narrow ?? false;
   await look(page, { viewport: narrow ? 'phone' : 'desktop', language: 'en', scheme: 'light' });
@@ -122,7 +122,7 @@ async function tryOpening(page: Page, visit: Visit, opening: Opening) {
   return wrong;
 }
 
-test('the checks find planted faults', patient, async () => {
+test('the checks detect deliberate faults', patient, async () => {
   const page = await dashboard.open();
   await prepareContext(page);
   await page.reload();
@@ -143,14 +143,14 @@ test('the checks find planted faults', patient, async () => {
   await page.context().close();
 });
 
-test('every route has a visit', () => {
+test('every route is visited by a test', () => {
   expect(Object.keys(names).sort()).toEqual([...routes]);
 });
 
 /** The files with components that other files build their dialogs and menus from. */
 const for_others = ['parts/confirm-dialog.tsx', 'app/open-menu.tsx'];
 
-test('every dialog, menu and drawer has an opening', async () => {
+test('every dialog, menu and drawer is opened by a test', async () => {
   const files = (await readdir(src, { recursive: true })).filter((name) => name.endsWith('.tsx'));
   const having = [];
   for (const file of files) {
@@ -169,14 +169,15 @@ test('every dialog, menu and drawer has an opening', async () => {
 const places = Object.entries(names).flatMap(([route, visits]) =>
   visits.map((visit, index) => ({ ...visit, route, index })),
 );
-/** Further states of members' pages that need no preparation: all at night, otherwise a sample. */
+/** Further states of members' pages that need no preparation: all of them at night, otherwise a sample. */
 const further = places.filter(
   ({ index, at, prepare, act }) => index > 0 && !at.startsWith('/') && !prepare && !act,
 );
 const further_seen = new Set(sampleOf(further, 10));
 const seen = places.filter((place) => !further.includes(place) || further_seen.has(place));
 /**
- * All at night; otherwise a sample, with all that send a request, because their responses are counted at the end.
+ * All openings at night; otherwise a sample, which includes all that send a request, because their responses are
+ * counted at the end.
  */
 const openings = seen.flatMap(({ openings = [] }) => openings);
 const openings_tried = new Set([...sampleOf(openings, 12), ...openings.filter(({ stays }) => stays)]);
@@ -186,7 +187,7 @@ describe.each(seen.map(({ name, route, index }) => [name, route, index] as const
   (_, route, index) => {
     const visit = (): Visit => visitsOf(filled)[route]?.[index] ?? { name: '', at: '' };
 
-    test('is accessible in every colour scheme and size', patient, async () => {
+    test('is accessible in every color scheme and size', patient, async () => {
       const page = await go(visit());
       expect(await examineAll(page, visit().name)).toEqual({});
     });
@@ -237,8 +238,8 @@ test.each(sampleOf(emptyVisits(routes), 3).map((visit) => [visit.name, visit] as
   },
 );
 
-test('the browser reported only expected errors', () => {
-  // A required step-up authentication, a wrong password, and an invitation that does not exist.
+test('the browser reports only expected errors', () => {
+  // Expected are a required step-up authentication, a wrong password, and an invitation that does not exist.
   const statuses = dashboard.browser
     .problems()
     .map((problem) => /status of (\d+)/.exec(problem)?.[1] ?? problem);

@@ -18,7 +18,7 @@ import {
   wasReloaded,
 } from './shop.ts';
 
-/** Searching for payments, and viewing one. */
+/** Tests the search for payments, and the page of a payment. */
 let dashboard: Dashboard;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 const patient = { timeout: 120_000 };
 const formula = '=HYPERLINK("https://evil.example","Chairs")';
 
-/** The subjects of the rows, in their order. */
+/** Reads the subjects of the rows, in their order. */
 function rowsOf(page: Page): Promise<string[]> {
   return page.locator('.data-table tbody .row-about').allTextContents();
 }
@@ -62,8 +62,8 @@ describe('the list', () => {
   }, 120_000);
 
   /**
-   * Filters as a person sets and clears them, of fields and of text. `payments-page.test.tsx` covers the request
-   * of each, and `reads/payments/search/find.test.ts` the results of the server.
+   * Filters by fields and by text, set and cleared as a person does. `payments-page.test.tsx` covers the request of
+   * each, and `reads/payments/search/find.test.ts` the results of the server.
    */
   const filters: readonly [what: string, set: (page: Page) => Promise<unknown>, left: string[]][] = [
     [
@@ -96,7 +96,7 @@ describe('the list', () => {
     if (left.length === 0) await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
   });
 
-  test('can be filtered by a short reference, also in lower case', patient, async () => {
+  test('can be filtered by a short reference, even in lowercase', patient, async () => {
     await page.goto(shop.url('payments'));
     const reference = await page
       .getByRole('row', { name: /Refused/ })
@@ -123,7 +123,7 @@ describe('the list', () => {
   });
 });
 
-test('pages stay stable while payments arrive, and skip none', patient, async () => {
+test('pages of the list stay stable while payments arrive, and skip no payment', patient, async () => {
   const shop = await makeShop(dashboard);
   const numbers = Array.from({ length: 30 }, (_, index) => `Order ${index + 1}`);
   for (const description of numbers) await shop.order({ description });
@@ -158,7 +158,7 @@ describe('one payment', () => {
     await createEndpoint(shop.service.ctx, commandOf(shop.merchant_id, 'test'), { url: receiver.url });
   });
 
-  test('is shown from beginning to end while the customer pays', patient, async () => {
+  test('shows all its states while the customer pays', patient, async () => {
     const customer = { first_name: 'Awa', email: 'awa@home.example', phone: '+2250504030200' };
     const { token, payment_id } = await shop.order({ amount: 5000, description: 'Two chairs', customer });
     const page = await shop.open('viewer', `payments/${payment_id}`);
@@ -191,7 +191,7 @@ describe('one payment', () => {
     await page.getByRole('row', { name: /Two chairs/ }).waitFor();
   });
 
-  test('links a developer to the API requests about it', patient, async () => {
+  test('shows a developer a link to its API requests', patient, async () => {
     const { payment_id } = await shop.sell('00', { description: 'A lamp' });
     await callApi(shop.service, `/api/v1/payments/${payment_id}`, { key: shop.key });
     const page = await shop.open('developer', `payments/${payment_id}`);
@@ -203,7 +203,7 @@ describe('one payment', () => {
   });
 });
 
-/** Checks the whole story of a payment, from the first refusal to the webhook. */
+/** Checks the complete history of a payment, from the first refusal to the webhook. */
 async function expectTold(page: Page): Promise<void> {
   expect(await page.locator('.timeline li strong').allTextContents()).toEqual([
     'The customer started to pay',
@@ -220,6 +220,6 @@ async function expectTold(page: Page): Promise<void> {
   expect(customer).toMatchObject({ Name: 'Awa', Phone: '+2250504030200', 'E-mail': 'awa@home.example' });
 }
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
 import { loadCsv, makeShop, mark, phoneOf, readFacts, realProblems, type Shop, wasReloaded } from './shop.ts';
 
-/** Payouts by one person, and with the approval of a second. */
+/** Tests payouts by one person, and with a second person's approval. */
 let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await openDashboard();
@@ -134,7 +134,7 @@ describe('two people', () => {
     await rules.waitFor({ state: 'detached' });
   }, 120_000);
 
-  /** @returns the address of a payout that awaits approval */
+  /** Creates a payout. @returns the address of the payout, which awaits approval */
   async function ask(amount: string): Promise<string> {
     await maker.goto(shop.url('payouts/new'));
     const dialog = await fill(maker, { amount });
@@ -145,7 +145,7 @@ describe('two people', () => {
   }
 
   test(
-    'approve a payout: its creator cannot, and sees it sent once the other person does',
+    'are needed to approve a payout: its creator cannot, and sees it sent once the other person does',
     patient,
     async () => {
       const address = await ask('20 000');
@@ -182,7 +182,7 @@ describe('two people', () => {
     },
   );
 
-  test('decide concurrently: one decision counts, and the other person sees it', patient, async () => {
+  test('decide concurrently: only one decision counts, and the other person sees it', patient, async () => {
     const address = await ask('30 000');
     const other = await shop.open('admin', 'payouts', { name: 'Fatou' });
     const pages = [approver, other];
@@ -231,6 +231,6 @@ describe('two people', () => {
   });
 });
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

@@ -14,10 +14,10 @@ const { PICTURES: folder } = process.env;
 
 interface Picture {
   readonly name: string;
-  /** Below the merchant's address in test mode. */
+  /** The address relative to the merchant's address in test mode. */
   readonly at: string;
   readonly viewport?: keyof typeof viewports;
-  /** Brings the page to the state to be shown. */
+  /** Brings the page to the state that the picture shows. */
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ const picturesOf = ({ payments, payouts, failing_endpoint_id }: Filled): readonl
   { name: 'security', at: 'security' },
 ];
 
-test.skipIf(folder === undefined)('the pictures of the guides are taken', { timeout: 600_000 }, async () => {
+test.skipIf(folder === undefined)('takes the pictures for the guides', { timeout: 600_000 }, async () => {
   const into = folder ?? '';
   await mkdir(into, { recursive: true });
   const good = await startReceiver();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { command } from '../../test-support/actors.ts';
 import { takePicture } from './take-picture.ts';
 
-/** A restored service, which the owner of its only merchant opens. */
+/** A restored service, which the owner of its only merchant resumes. */
 let dashboard: Dashboard;
 beforeAll(async () => {
   dashboard = await openDashboard({ is_alone: true });
@@ -14,7 +14,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-test('every page says that payments are paused until an owner resumes them', patient, async () => {
+test('every page shows that payments are paused until an owner resumes them', patient, async () => {
   const { service } = dashboard;
   await beginRecovery(service.ctx, command);
   const made = await callApi(service, '/api/v1/payouts', {

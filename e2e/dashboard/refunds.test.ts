@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { sampleOf } from '../../test-support/tier.ts';
 import { makeShop, phoneOf, readFacts, realProblems, type Shop } from './shop.ts';
 
-/** Refunds. The payer's number decides how the sandbox handles a refund: `00` pays it at once. */
+/** Tests refunds. The payer's number decides how the sandbox handles a refund: `00` pays it immediately. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;
@@ -41,7 +41,7 @@ async function fill(dialog: Locator, amount: string, reason: string): Promise<vo
 
 const sure = (dialog: Locator) => dialog.getByRole('button', { name: /^Refund .*\d/ });
 
-/** The refunds of the payment that are paid or in flight, in the major unit. */
+/** Returns the amounts of the payment's refunds that are paid or in flight, in the major unit. */
 async function returned(): Promise<number[]> {
   const { rows } = await shop.service.ctx.pool.query<{ amount: number }>(
     `select amount_minor::int as amount from refunds
@@ -74,7 +74,7 @@ test('a full refund records its reason and author', patient, async () => {
   await page.locator('tbody').getByText('Refunded').waitFor();
 });
 
-test('a partial refund leaves the rest to refund', patient, async () => {
+test('a partial refund leaves the remainder refundable', patient, async () => {
   const dialog = await openPayment(page);
   const amount = dialog.getByLabel('Amount to refund');
   await fill(dialog, '1 100', 'A leg was missing');
@@ -139,7 +139,7 @@ test('two people at once never refund more than was paid, and the second sees wh
   expect(await returned()).toEqual([3000]);
 });
 
-test('a duplicate is refunded by one click and one confirmation', patient, async () => {
+test('a duplicate can be refunded with one click and one confirmation', patient, async () => {
   await payTwice();
   await page.goto(shop.url(`payments/${payment_id}`));
   await page.getByText('This payment was paid twice').waitFor();
@@ -153,14 +153,17 @@ test('a duplicate is refunded by one click and one confirmation', patient, async
   expect(data).toMatchObject({ status: 'success', refunded_amount: 0 });
 });
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   const problems = realProblems(dashboard.browser.problems());
   expect(
     problems.filter((problem) => !/\/refunds net::ERR_CONNECTION_RESET|ERR_CONNECTION_RESET$/.test(problem)),
   ).toEqual([]);
 });
 
-/** The first attempt is refused and then paid after all, once the customer has paid with a different operator. */
+/**
+ * Makes the first attempt, which was refused, succeed after all, once the customer has paid with a different
+ * operator.
+ */
 async function payTwice(): Promise<void> {
   const order = await shop.sell('18', { amount: 5000 });
   payment_id = order.payment_id;

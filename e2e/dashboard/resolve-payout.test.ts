@@ -69,7 +69,7 @@ describe('a payout whose outcome is unknown', () => {
   });
 
   test(
-    'releases its money when resolved as not paid; the second of two people gets an error',
+    'releases its money when resolved as not paid, and a second person who resolves it gets an error',
     patient,
     async () => {
       const id = await makeStuck();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isNightly } from '../../test-support/tier.ts';
 import { makeShop, mark, realProblems, type Shop, sumLedger, wasReloaded } from './shop.ts';
 
-/** Outcomes that a person has to find out, because the operator does not report them. */
+/** Tests outcomes that a person has to find out, because the operator does not report them. */
 let dashboard: Dashboard;
 let shop: Shop;
 let page: Page;
@@ -36,7 +36,7 @@ async function openDialog(on: Page, payment_id: string): Promise<Locator> {
 
 const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Resolve permanently' }).click();
 
-test('an attempt is found in the list and resolved as paid, only with evidence', patient, async () => {
+test('an attempt can be found in the list, and resolved as paid only with evidence', patient, async () => {
   await sellUnknown('Asked for days');
   await page.goto(shop.url('payments?needs_review=true'));
   await page
@@ -82,9 +82,9 @@ test('an attempt resolved as not paid books nothing, and the customer may try ag
   await page.getByRole('heading', { name: /^Nothing matches/ }).waitFor();
 });
 
-/** Only at night: `payouts.test.ts` and `refunds.test.ts` test two people at once on every run. */
+/** Runs only at night: `payouts.test.ts` and `refunds.test.ts` test two concurrent people on every run. */
 test.runIf(isNightly)(
-  'one of two concurrent decisions counts, and the other person gets an error',
+  'only one of two concurrent decisions counts, and the other person gets an error',
   patient,
   async () => {
     const payment_id = await sellUnknown('Two at once');
@@ -124,6 +124,6 @@ test.runIf(isNightly)(
   },
 );
 
-test('the browsers reported no errors', () => {
+test('the browsers report no errors', () => {
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });

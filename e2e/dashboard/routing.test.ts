@@ -21,7 +21,7 @@ describe('the operators', () => {
     expect(await countries.count()).toBeGreaterThan(10);
     expect(await page.locator('.country-routes[open]').count()).toBe(0);
     await takePicture(page, 'routing-folded');
-    // By keyboard: the line is a control of its own.
+    // The line is opened by keyboard, because it is a separate control.
     await page.locator('.country-routes summary', { hasText: 'Côte d’Ivoire' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('wave_ci').waitFor();

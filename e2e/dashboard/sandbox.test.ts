@@ -46,7 +46,7 @@ describe('the sandbox', () => {
     await expect.poll(async () => (await stateOf(`/payouts/${body.data.id}`)).payout.state).toBe('success');
   });
 
-  test('offers a number to copy for each scenario, with that effect', patient, async () => {
+  test('offers a number to copy for each scenario', patient, async () => {
     const page = await shop.open('developer', 'developers/sandbox');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const row = page.getByRole('listitem').filter({ hasText: '…01' });

@@ -16,13 +16,13 @@ export interface Shop {
   readonly merchant_id: string;
   /** An API key in test mode. */
   readonly key: string;
-  /** The service at the address of the dashboard. */
+  /** The service at the dashboard's address. */
   readonly service: TestService;
-  /** The address of one of the merchant's pages, in test mode by default. */
+  /** Returns the address of one of the merchant's pages, in test mode by default. */
   url(section: string, mode?: 'test' | 'live'): string;
   /** Creates a member of staff. @returns their e-mail address */
   hire(role: Role, name?: string): Promise<string>;
-  /** Opens a page in the browser of a new member of staff, who is signed in. */
+  /** Opens a page in the browser of a new, signed-in member of staff. */
   open(
     role: Role,
     section: string,
@@ -30,7 +30,7 @@ export interface Shop {
   ): Promise<Page>;
   /** Starts a payment as the shop's server does. */
   order(fields?: Json): Promise<Checkout>;
-  /** Does the same, and a customer pays on the hosted page with a number that ends in these digits. */
+  /** Creates a payment in the same way, and pays it on the hosted page with a number that ends in these digits. */
   sell(digits: string, fields?: Json, operator?: string): Promise<Checkout>;
 }
 
@@ -50,12 +50,12 @@ export function phoneOf(operator: string, digits: string): string {
 
 let hired = 0;
 
-/** @param name of the merchant */
+/** @param name the merchant's name */
 export async function makeShop(dashboard: Dashboard, name = 'Librairie du Port'): Promise<Shop> {
   const { origin } = new URL(dashboard.url(''));
   const { service } = dashboard;
   const { merchant_id, key } = await makeMerchant(service, { name });
-  // Its staff sign in with a password alone, also in live mode: the second factor has its own tests.
+  // The merchant's staff sign in with a password alone, even in live mode: the second factor has its own tests.
   await service.ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [
     merchant_id,
   ]);
@@ -120,7 +120,7 @@ export async function loadCsv(page: Page): Promise<readonly Readonly<Record<stri
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
 }
 
-/** Parses RFC 4180, after the byte-order mark that Excel needs. @throws Error for anything else */
+/** Parses CSV (RFC 4180) after the byte-order mark that Excel needs. @throws Error for anything else */
 function readCsv(file: string): string[][] {
   if (!file.startsWith('\ufeff')) throw new Error('Excel needs a byte-order mark');
   const text = file.slice(1);
@@ -152,7 +152,7 @@ export async function readFacts(page: Page, within: string): Promise<Readonly<Re
   return Object.fromEntries(pairs);
 }
 
-/** The real problems: browsers report error responses even if the page handles them. */
+/** Returns the real problems: browsers report error responses even if the page handles them. */
 export function realProblems(problems: readonly string[]): readonly string[] {
   return problems.filter((problem) => !/status of 4\d\d/.test(problem));
 }

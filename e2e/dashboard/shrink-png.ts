@@ -4,9 +4,9 @@ const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 const colors_max = 256;
 
 /**
- * Returns the same picture with a palette of its 256 most frequent colours: a third of the size, for pages with
- * few colours. Accepts PNGs as Chromium writes them: eight bits a channel, not interlaced (PNG specification,
- * section 11).
+ * Returns the same picture with a palette of its 256 most frequent colors: a third of the size, for pages with few
+ * colors. Accepts PNGs as Chromium writes them: eight bits per channel, not interlaced (PNG specification, section
+ * 11).
  */
 export function shrinkPng(png: Buffer): Buffer {
   const chunks = readChunks(png);
@@ -90,7 +90,7 @@ function mostUsed(colors: Uint32Array): number[] {
     .map(([color]) => color);
 }
 
-/** Makes a function that finds the place of the nearest colour in the palette. */
+/** Makes a function that finds the index of the nearest color in the palette. */
 function makeNearest(palette: readonly number[]): (color: number) => number {
   const known = new Map(palette.map((color, place) => [color, place]));
   const distance = (one: number, other: number): number =>

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /** The folder where screenshots are saved for review. */
 const { SCREENSHOTS: folder } = process.env;
 
-/** Saves a picture of the whole page, in both sizes, light and dark, on request. */
+/** Saves a picture of the whole page, in both sizes, light and dark, if requested. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   const before = page.viewportSize();

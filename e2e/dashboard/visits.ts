@@ -16,8 +16,8 @@ const frame: readonly Opening[] = [
 ];
 
 /**
- * Lists every page by its route, with the objects that were created for it. A page without a visit, or a dialog
- * without an opening, fails a test.
+ * Lists every page by its route, with the objects created for it. A page without a visit, or a dialog without an
+ * opening, fails a test.
  */
 export function visitsOf(filled: Filled): Visits {
   return byRoute({
@@ -60,7 +60,7 @@ export function visitsOf(filled: Filled): Visits {
   });
 }
 
-/** Dialogs opened by their own tests: they need a second person, or a session with a second factor. */
+/** Dialogs that are opened in their own tests: they need a second person, or a session with a second factor. */
 export const opened_elsewhere = [
   'features/balances/movement-dialog.tsx',
   'features/payments/waiting-decision.tsx',

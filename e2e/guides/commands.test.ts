@@ -3,7 +3,7 @@ import { makeProgram } from '@guichet/cli/program';
 import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 
-/** Every `npx guichet` command in the documentation exists, with the options that it names. */
+/** Checks that every `npx guichet` command in the documentation exists, with the options that it uses. */
 const root = new URL('../../', import.meta.url);
 const pagesIn = async (folder: string): Promise<string[]> =>
   (await readdir(new URL(folder, root))).map((name) => `${folder}${name}`);
@@ -31,7 +31,7 @@ describe('commands in the documentation', () => {
   test.each(lines)('$page: guichet $line', ({ line }) => {
     const words = line.split(/\s+/);
     const { command, rest } = descend(makeProgram(process), words);
-    // A group of commands does nothing by itself.
+    // A group of commands does nothing without a subcommand.
     expect(command.commands.map((one) => one.name())).toEqual([]);
     const options = rest.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
     const known = command.options.map(({ long }) => long);
@@ -46,7 +46,7 @@ function descend(command: Command, words: readonly string[]): { command: Command
   return usual ? descend(usual, words) : { command, rest: words };
 }
 
-/** The command that a group runs when none is named; commander does not expose its name. */
+/** Returns the command that a group runs by default; commander does not expose its name. */
 function usualOf(group: Command): Command | undefined {
   const { _defaultCommandName: name } = group as unknown as { _defaultCommandName: string | null };
   return group.commands.find((one) => one.name() === name);

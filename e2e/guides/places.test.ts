@@ -2,7 +2,7 @@ import { access, glob, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 
-/** The targets of the documentation's links, and the paths that packages' READMEs name. */
+/** Checks the targets of the documentation's links, and the paths in packages' READMEs. */
 const root = resolve(import.meta.dirname, '../..');
 const pages = await Array.fromAsync(
   glob(['*.md', '{docs,packages,examples,simulation}/**/*.md'], {
@@ -16,7 +16,7 @@ const read = (page: string): Promise<string> => readFile(join(root, page), 'utf8
 const readProse = async (page: string): Promise<string> =>
   (await read(page)).replaceAll(/^```.*?^```/gms, '');
 
-/** Returns the anchors that GitHub gives to the headings of a page. */
+/** Returns the anchors that GitHub generates for a page's headings. */
 async function anchorsOf(page: string): Promise<readonly string[]> {
   const headings = (await readProse(page)).matchAll(/^#+ (.*)$/gm);
   return [...headings].map(([, heading = '']) =>
@@ -45,13 +45,13 @@ describe('links', () => {
     expect(pages.length).toBeGreaterThan(70);
   });
 
-  test.each(pages)('%s links to files that exist', async (page) => {
+  test.each(pages)('%s contains only links to files that exist', async (page) => {
     const links = (await readProse(page)).matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g);
     const targets = [...links].map(([, target = '']) => target);
     expect(await missing(targets.map((target) => resolve(root, dirname(page), target)))).toEqual([]);
   });
 
-  test.each(pages)('%s links to headings that exist', async (page) => {
+  test.each(pages)('%s contains only links to headings that exist', async (page) => {
     const links = (await readProse(page)).matchAll(/\]\((?!\w+:)([^)\s#]*)#([^)\s]+)\)/g);
     const lost: string[] = [];
     for (const [, path = '', anchor = ''] of links) {
@@ -62,10 +62,10 @@ describe('links', () => {
   });
 });
 
-describe('READMEs of packages', () => {
+describe('the README of package', () => {
   const readmes = ['cli', 'core', 'dashboard', 'kernel', 'server', 'simulators'];
 
-  test.each(readmes)('%s: fits on one screen, with paths that exist', async (name) => {
+  test.each(readmes)('%s fits on one screen and contains only paths that exist', async (name) => {
     const folder = `packages/${name}`;
     const text = await read(`${folder}/README.md`);
     expect(text.split('\n').length).toBeLessThanOrEqual(41);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 /** A command line of a page, for a reader to type. */
 export interface GuideCommand {
   readonly line: number;
-  /** The heading above it. */
+  /** The heading above the command. */
   readonly heading: string;
   /** The words that follow `npx guichet`, with placeholders to fill in: `webhooks show <endpoint id>`. */
   readonly text: string;

@@ -4,12 +4,12 @@ import { readFile } from 'node:fs/promises';
 export interface Snippet {
   readonly page: string;
   readonly line: number;
-  /** `runs` serves HTTP by itself, `exports` is served by a framework; others are compiled only. */
+  /** `runs` serves HTTP itself, `exports` is served by a framework; others are only compiled. */
   readonly kind: 'compiles' | 'runs' | 'exports';
-  /** The heading above it. */
+  /** The heading above the block. */
   readonly heading: string;
   readonly code: string;
-  /** The declarations that the page assumes: a comment right before the block, which readers do not see. */
+  /** The declarations that the page assumes, in a comment right before the block that readers do not see. */
   readonly prelude: string;
 }
 

@@ -8,11 +8,11 @@ import { readSnippets } from './read-snippets.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-/** A block of a page that runs as a process of its own. */
+/** A block of a page, running in its own process. */
 export interface RunningSnippet {
   /** Lines that it has printed so far. */
   readonly lines: readonly string[];
-  /** Resolves with its exit code once it has ended by itself. */
+  /** Resolves with its exit code once it has exited by itself. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export async function runSnippet(
 ): Promise<RunningSnippet> {
   const snippet = (await readSnippets(page)).find((one) => one.heading === heading);
   if (!snippet) throw new Error(`${page} has no block under ${heading}`);
-  // Inside the repository, so that packages resolve as in a reader's project.
+  // The folder is inside the repository, so that packages resolve as in a reader's project.
   const folder = await mkdtemp(join(import.meta.dirname, '../.snippets-'));
   const file = join(folder, 'snippet.mts');
   await writeFile(file, `${prelude}\n${snippet.code}`);

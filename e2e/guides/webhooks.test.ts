@@ -15,7 +15,7 @@ import { type RunningSnippet, runReceiver, runSnippet } from './run-snippet.ts';
 const page = 'docs/guides/webhooks.md';
 const wait = { timeout: 30_000, interval: 100 };
 
-/** Follows the guide to the letter: its commands and its programs, against the real service. */
+/** Follows the guide literally: runs its commands and its programs against the real service. */
 describe(page, () => {
   const typed = new Set<GuideCommand>();
   let commands: readonly GuideCommand[];
@@ -26,7 +26,7 @@ describe(page, () => {
   let blanks: Record<string, string>;
   let secret: string;
   let receiver: RunningSnippet | undefined;
-  /** All receivers that were ever open. */
+  /** All receivers that have been started. */
   const shops: RunningSnippet[] = [];
 
   beforeAll(async () => {
@@ -45,7 +45,7 @@ describe(page, () => {
     await service.stop();
   });
 
-  /** Runs the commands under a heading that have these beginnings, in order, and expects each to succeed. */
+  /** Runs, in order, the commands under a heading that have these beginnings, and expects each to succeed. */
   async function type(heading: string, ...beginnings: readonly string[]): Promise<Record<string, unknown>[]> {
     const results: Record<string, unknown>[] = [];
     for (const beginning of beginnings) {
@@ -63,7 +63,7 @@ describe(page, () => {
     return fillIn(command.text, blanks);
   }
 
-  /** Starts the receiver of the guide that handles each event once, with books that outlive it. */
+  /** Starts the guide's receiver that handles each event once, with books that survive its restarts. */
   async function openShop(given_secret: string): Promise<RunningSnippet> {
     const SHOP_DATABASE = join(service.data_dir, 'shop.db');
     const heading = 'Handle each event once, in order';
@@ -89,7 +89,7 @@ describe(page, () => {
   test(five_minutes, { timeout: 120_000 }, async () => {
     const { PATH = '' } = process.env;
     const listen = [...argumentsOf(five_minutes, 'listen'), '--base-url', service.url];
-    // No settings, because a remote colleague has none.
+    // Runs without settings, because a remote colleague has none.
     const listening = await startCommand(listen, { PATH }, /connected/);
     const [listen_secret = ''] = listening.stdout.match(/whsec_\S+/) ?? [];
     const express = await runReceiver(page, 'Express', { port, GUICHET_WEBHOOK_SECRET: listen_secret });
@@ -104,7 +104,9 @@ describe(page, () => {
     }
   });
 
-  test('Create an endpoint', { timeout: 60_000 }, async () => {
+  test('the section “Create an endpoint” leads to an endpoint that receives events', {
+    timeout: 60_000,
+  }, async () => {
     const [created] = await type('Create an endpoint', 'webhooks create');
     secret = String(created?.secret);
     blanks['<endpoint id>'] = String(created?.id);
@@ -114,7 +116,9 @@ describe(page, () => {
     await expect.poll(() => paidIn(receiver).length, wait).toBe(1);
   });
 
-  test('See what was sent, and send it again', { timeout: 60_000 }, async () => {
+  test('the section “See what was sent, and send it again” shows a delivery and resends it, and the shop does not handle it twice', {
+    timeout: 60_000,
+  }, async () => {
     const heading = 'See what was sent, and send it again';
     const [payment_id = ''] = paidIn(receiver);
     const { rows } = await service.ctx.pool.query(
@@ -142,7 +146,9 @@ describe(page, () => {
     expect(paidIn(receiver)).toEqual([payment_id]);
   });
 
-  test('Change the secret', { timeout: 60_000 }, async () => {
+  test('the section “Change the secret” keeps the old secret valid while the shop moves to the new one', {
+    timeout: 60_000,
+  }, async () => {
     const [rotated] = await type('Change the secret', 'webhooks rotate');
     await type(five_minutes, 'trigger');
     await expect.poll(() => paidIn(receiver).length, wait).toBe(2);
@@ -153,7 +159,9 @@ describe(page, () => {
     await expect.poll(() => paidIn(receiver).length, wait).toBe(1);
   });
 
-  test('An endpoint was switched off', { timeout: 60_000 }, async () => {
+  test('the section “An endpoint was switched off” recovers all missed events', {
+    timeout: 60_000,
+  }, async () => {
     const endpoint_id = blanks['<endpoint id>'] ?? '';
     expect(await runCli(['webhooks', 'disable', endpoint_id, '--json'], { env })).toMatchObject({ code: 0 });
     const before = await list('id', 'webhook_deliveries');
@@ -161,15 +169,15 @@ describe(page, () => {
     expect(missed).toMatchObject({ code: 0 });
     expect(await list('id', 'webhook_deliveries')).toEqual(before);
     await type('An endpoint was switched off', 'webhooks doctor', 'webhooks enable', 'webhooks resend');
-    // Includes events from before the endpoint; those that the shop has received are sent again, but not handled
-    // again.
+    // This includes events older than the endpoint; those that the shop has received are sent again, but not
+    // handled again.
     const paid = await list('object_id', "events where type = 'payment.successful'");
     const handled = (): string[] => shops.flatMap(paidIn).toSorted();
     await expect.poll(handled, wait).toEqual(paid.toSorted());
     expect(paid.some((id) => missed.stdout.includes(id))).toBe(true);
   });
 
-  test('Catch up', { timeout: 60_000 }, async () => {
+  test('the section “Catch up” reads all events in order', { timeout: 60_000 }, async () => {
     const books = join(service.data_dir, 'books.json');
     await writeFile(books, '[]');
     const { ended, lines } = await runSnippet(page, 'Catch up', { BOOKS: books }, shopPrelude(service));
@@ -180,13 +188,13 @@ describe(page, () => {
     await rm(books);
   });
 
-  test('every command of the guide was run', () => {
+  test('this test runs every command of the guide', () => {
     expect(commands.length).toBeGreaterThan(10);
     expect(commands.filter((command) => !typed.has(command))).toEqual([]);
   });
 });
 
-/** The declarations that "Catch up" assumes: a client, and books in a file. */
+/** Returns the declarations that "Catch up" assumes: a client, and books in a file. */
 function shopPrelude({ demo, url }: TestService): string {
   return `
     import { readFileSync, writeFileSync } from 'node:fs';

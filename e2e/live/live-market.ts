@@ -43,9 +43,12 @@ export interface LiveMarket {
   simulatorOf(connector: string): StartedSimulator;
   /** Sums the clearing of all accounts of a connector in our books, in the major unit. */
   clearingOf(connector: string): Promise<number>;
-  /** Runs a line of `npx guichet` as a shell would, and reads its output. @throws Error if it fails */
+  /** Runs an `npx guichet` command line as a shell would, and parses its output. @throws Error if it fails */
   paste(line: string, variables?: Readonly<Record<string, string>>): Promise<Printed>;
-  /** Sets up a merchant with an account (by its documented command), a rule and the provider's callback URL. */
+  /**
+   * Sets up a merchant with an account (with its documented command), a routing rule and the provider's callback
+   * URL.
+   */
   openSeller(way: Way): Promise<Seller>;
   close(): Promise<void>;
 }
@@ -120,12 +123,14 @@ async function readClearing({ db }: Context, connector: string): Promise<number>
 }
 
 /**
- * The others get the URL with each request. Orange's simulator serves four contracts, which would share a
- * dashboard.
+ * Providers that are not listed get the URL with each request. Orange's simulator serves four contracts, which
+ * would share a dashboard.
  */
 const by_dashboard = new Set(['pawapay', 'wave', 'fedapay', 'airtel-money']);
 
-/** Sets the callback URL as a person does on the provider's dashboard; the simulator's README has the command. */
+/**
+ * Sets the callback URL as a person does on the provider's dashboard, with the command from the simulator's README.
+ */
 async function setDashboard({ control_url }: StartedSimulator, callback_url: string): Promise<void> {
   const response = await fetch(`${control_url}/dashboard`, {
     method: 'POST',

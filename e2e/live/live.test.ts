@@ -13,9 +13,9 @@ import { payOnPage } from './pay-on-page.ts';
 import { type Way, ways } from './ways.ts';
 
 /**
- * Live mode as people use it: a merchant connects an account with the command that `npm run simulators` prints, a
- * customer pays on the hosted page, money is paid out and refunded, and at the end our books match the provider's.
- * One table covers every connector and every contract.
+ * Tests live mode as people use it: a merchant connects an account with the command that `npm run simulators`
+ * prints, a customer pays on the hosted page, money is paid out and refunded, and at the end our books match the
+ * provider's. One table covers every connector and every contract.
  */
 const amount = 5000;
 /** Includes the fee of 2 %. */
@@ -40,18 +40,22 @@ afterAll(async () => {
 });
 
 describe('a payment on the page, a payout and a refund', () => {
-  test.concurrent.each(ways)('$connector $name: $operator, $asks', { timeout: 120_000 }, async (way) => {
-    const seller = await market.openSeller(way);
-    const [payment_id = ''] = await Promise.all(way.payers.map((_, index) => collect(way, seller, index)));
-    if (way.recipient === null) {
-      await expectNoWayOut(way, seller, payment_id);
-    } else {
-      await payOut(way, seller, way.recipient);
-      await giveBack(way, seller, payment_id);
-    }
-    await expectCallbacks(way, seller);
-    await expectRedactedCalls(way, seller);
-  });
+  test.concurrent.each(ways)(
+    'succeed with $connector $name ($operator, $asks)',
+    { timeout: 120_000 },
+    async (way) => {
+      const seller = await market.openSeller(way);
+      const [payment_id = ''] = await Promise.all(way.payers.map((_, index) => collect(way, seller, index)));
+      if (way.recipient === null) {
+        await expectNoWayOut(way, seller, payment_id);
+      } else {
+        await payOut(way, seller, way.recipient);
+        await giveBack(way, seller, payment_id);
+      }
+      await expectCallbacks(way, seller);
+      await expectRedactedCalls(way, seller);
+    },
+  );
 });
 
 describe('afterwards', () => {
@@ -60,7 +64,7 @@ describe('afterwards', () => {
   });
 
   const connectors = [...new Set(ways.map(({ connector }) => connector))];
-  test.each(connectors)('%s has moved the amounts in our books', async (connector) => {
+  test.each(connectors)('%s has moved the amounts that our books show', async (connector) => {
     const own = ways.filter((way) => way.connector === connector);
     const moved = await readMoved(market.simulatorOf(connector));
     const expected = own.map(keptOf).reduce((sum, one) => sum + one, 0);
@@ -70,7 +74,7 @@ describe('afterwards', () => {
     });
   });
 
-  test('the service and the browsers reported no errors', () => {
+  test('neither the service nor the browsers have reported errors', () => {
     expect(market.service.logs.filter(({ level }) => level === 'error')).toEqual([]);
     expect([...scripted.problems(), ...plain.problems()]).toEqual([]);
   });
@@ -85,7 +89,7 @@ async function readMoved({ control_url }: StartedSimulator): Promise<number> {
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns the amount that remains at the operator. */
+/** Returns the amount of a contract that remains with the operator. */
 function keptOf({ payers, recipient, refund }: Way): number {
   const out = recipient === null ? 0 : paid_out + (refund ?? charged);
   return charged * payers.length - out;
@@ -134,7 +138,7 @@ async function giveBack(way: Way, { call }: Seller, payment_id: string): Promise
   expect((await call('GET', `/payments/${payment_id}`)).data).toMatchObject({ refunded_amount });
 }
 
-/** Waits for success, because concurrent tests have no `expect.poll`. */
+/** Polls until the status is final, and expects success, because concurrent tests have no `expect.poll`. */
 async function succeeds(readStatus: () => Promise<unknown>): Promise<void> {
   const give_up_at = performance.now() + patience_ms;
   let status = await readStatus();
@@ -182,10 +186,10 @@ async function expectRedactedCalls(way: Way, { merchant_id, settings }: Seller):
     .map(({ field }) => String(settings[field]));
   expect(secrets.length).toBeGreaterThan(0);
   const numbers = [...way.payers, way.recipient ?? way.payers[0] ?? ''].map((phone) => phone.slice(-8));
-  // In quotes, because a PIN of four digits occurs in many longer numbers.
+  // Short secrets are searched for in quotes, because a PIN of four digits occurs in many longer numbers.
   for (const one of [...secrets.map((secret) => (secret.length < 6 ? `"${secret}"` : secret)), ...numbers]) {
     expect(text).not.toContain(one);
   }
-  // As whole words, because three letters occur in many random tokens.
+  // The names are searched for as whole words, because three letters occur in many random tokens.
   expect(text).not.toMatch(/\b(Awa|Kone)\b/);
 }

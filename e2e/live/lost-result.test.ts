@@ -20,7 +20,7 @@ afterAll(async () => {
   await market.close();
 });
 
-test('the outcome of an M-PESA payout whose result never arrives is found by a status query', {
+test('an M-PESA payout whose result never arrives is settled by a status query', {
   timeout: 180_000,
 }, async () => {
   const way = ways.find(({ connector }) => connector === 'mpesa-daraja');

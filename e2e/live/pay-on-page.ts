@@ -35,7 +35,10 @@ async function makeCode(page: Page): Promise<void> {
   await page.fill('input[name=otp]', '123456');
 }
 
-/** Approves on a phone: in place, or after it scans the QR code of the desktop page, which follows. */
+/**
+ * Approves on a phone: on the same page, or after the phone scans the QR code of the desktop page, which follows
+ * along.
+ */
 async function approveAway(browser: TestBrowser, page: Page, { viewport, payer }: Visit): Promise<void> {
   await stateIs(page, 'redirect');
   const link = page.locator('main[data-state=redirect] a.button');

@@ -5,9 +5,12 @@ export interface Way {
   readonly name: string;
   readonly operator: string;
   readonly currency: string;
-  /** E.164; one for each payment, since some operators refuse the same payment twice in a row. */
+  /**
+   * The payers' numbers in E.164; one for each payment, since some operators refuse the same payment twice in a
+   * row.
+   */
   readonly payers: readonly string[];
-  /** E.164; null if the contract has no payouts. */
+  /** The recipient's number in E.164; null if the contract has no payouts. */
   readonly recipient: string | null;
   /** The step that the operator requires of the customer. */
   readonly asks: 'prompt' | 'page' | 'code first';

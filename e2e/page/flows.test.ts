@@ -21,7 +21,7 @@ import {
   triesAll,
 } from './steps.ts';
 
-/** Every flow through the page, which works the same with JavaScript and without. */
+/** Tests every flow through the page, which works the same with JavaScript and without. */
 const waiting = { timeout: 30_000, interval: 100 };
 
 let market: Market;
@@ -39,16 +39,16 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
   const further = test.runIf(triesAll(options));
 
-  // The tests wait more than they work.
+  // Run concurrently, because the tests mostly wait.
   describe.concurrent('a customer', { timeout: 240_000 }, () => {
-    test('fails, then pays with a different operator', async () => {
+    test('can pay with a different operator after a failed attempt', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'orange_ci', '0700000001');
       await stateIs(page, 'failed');
       expect(await page.locator('main').innerText()).toMatch(/not enough money/i);
       await page.locator('main a[href*="step=choose"]').first().click();
       await stateIs(page, 'choose');
-      // The number is still there.
+      // The number is kept.
       expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250700000001');
       await choose(page, 'mtn_ci', '0500000000');
       await pay(page);
@@ -76,7 +76,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
-    test('approves on the operator’s own page', async () => {
+    test('can approve on the operator’s own page', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'wave_ci', '+2250700000021');
       await page.locator('main[data-state=redirect] a[href*="/sandbox"]').first().click();
@@ -98,7 +98,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
     further('decides on the sandbox panel instead of a phone', async () => {
       const page = await newPage();
-      // The ring around a prompt is animated for most people.
+      // Most people see the ring around a prompt animated.
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await buyAndPay(page, market.shop, 'mtn_ci', '+2250500000022');
       await stateIs(page, 'waiting');
@@ -113,7 +113,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       expect(await page.locator('main').innerText()).toMatch(/do not pay again/i);
       expect(await page.locator('main form').count()).toBe(0);
       if (!options.javascript) {
-        // The page would reload itself after 10 s.
+        // Without JavaScript, the page reloads itself only after 10 s, so the customer follows the link first.
         await vi.waitFor(async () => expect(await market.statusOf(tokenOf(page))).toBe('success'), waiting);
         await page.locator('main a:not(.button)').click();
       }
@@ -171,7 +171,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await expectPaidOrder(page);
     });
 
-    test('changes the language at every step without losing the step or what was entered', async () => {
+    test('can change the language at every step without losing the step or any input', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       expect(await page.getAttribute('html', 'lang')).toBe('en');
@@ -204,11 +204,11 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
 });
 
-test('the books balance afterwards', async () => {
+test('the books balance after all flows', async () => {
   expect(await checkLedger(market.service.ctx, command)).toMatchObject({ ok: true, breaches: [] });
 });
 
-/** Switches the language, and waits for the same step in the new one. */
+/** Switches the language, and waits for the same step in that language. */
 async function switchTo(page: Page, language: string, state: string): Promise<void> {
   await page.locator('.languages summary').click();
   await page.locator(`a[hreflang=${language}]`).click();

@@ -15,7 +15,7 @@ import {
   triesAll,
 } from './steps.ts';
 
-/** A customer at a desktop whose wallet is on their phone. */
+/** Tests a customer at a desktop whose wallet is on their phone. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
@@ -41,7 +41,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     const phone = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
     phone.setDefaultTimeout(step_ms_max);
     await phone.goto(`${market.service.url}/pay`);
-    // As people type it: lower case, and no dash.
+    // As people type the code: in lowercase, and without the dash.
     await phone.fill('[name=code]', code.toLowerCase().replaceAll('-', ' '));
     await phone.keyboard.press('Enter');
     await stateIs(phone, 'choose');

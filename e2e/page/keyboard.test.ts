@@ -4,14 +4,14 @@ import { launchBrowser, type PageOptions, type TestBrowser } from '../../test-su
 import { isNightly } from '../../test-support/tier.ts';
 import { expectPaidOrder, formTo, type Market, openMarket, stateIs, step_ms_max, triesAll } from './steps.ts';
 
-/** Only Tab, Space, Enter, arrow keys and typing: no mouse and no touch. */
+/** Uses only Tab, Space, Enter, arrow keys and typing: no mouse and no touch. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
 });
 afterAll(() => market.close());
 
-/** More focus stops than any page has. */
+/** The maximum number of focus stops, more than any page has. */
 const tabs_max = 40;
 
 /** Presses Tab until the target has the focus. */
@@ -30,7 +30,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
 
-  /** Both at night; otherwise one each, because Tab moves through the same HTML. */
+  /** Both viewports at night; otherwise one each, because Tab moves through the same HTML. */
   const viewports: readonly PageOptions['viewport'][] = isNightly
     ? ['phone', 'desktop']
     : [options.javascript ? 'phone' : 'desktop'];
@@ -41,7 +41,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await tabTo(page, 'form[action="/buy"] button');
     await page.keyboard.press('Enter');
 
-    // A first attempt that is refused, submitted from the field itself.
+    // The first attempt is refused; its form is submitted from the field.
     await stateIs(page, 'choose');
     await tabTo(page, '[name=operator]');
     await page.keyboard.press('Space');
@@ -68,7 +68,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await tabTo(page, `${formTo('/pay')} button`);
     await page.keyboard.press('Enter');
 
-    // The field gets the focus by itself when the page is first drawn.
+    // The field gets the focus automatically when the page is first rendered.
     await stateIs(page, 'otp');
     await page.waitForSelector('[name=otp]:focus');
     await page.keyboard.type('123456');

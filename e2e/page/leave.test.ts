@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import { buyAndPay, expectPaidOrder, type Market, openMarket, stateIs } from './steps.ts';
 
-/** Longer than the receipt is shown. */
+/** Longer than the page shows the receipt. */
 const slowness_ms = 6_000;
 
 let front: Server;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await new Promise((resolve) => front.close(resolve));
 });
 
-/** Puts a slow proxy before the shop's address for webhooks. */
+/** Puts a slow proxy in front of the shop's address for webhooks. */
 async function standSlowlyBefore(webhook_url: string): Promise<string> {
   front = createServer((incoming, outgoing) => {
     setTimeout(() => {
@@ -37,7 +37,7 @@ async function standSlowlyBefore(webhook_url: string): Promise<string> {
 }
 
 test.concurrent.each([{ javascript: true }, { javascript: false }])(
-  'the customer returns once the shop has acknowledged the webhook, with JavaScript: $javascript',
+  'the customer returns to the shop only after it has acknowledged the webhook, with JavaScript: $javascript',
   async (options) => {
     const browser = await launchBrowser(options);
     browsers.push(browser);

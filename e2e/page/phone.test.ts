@@ -21,7 +21,7 @@ import {
   triesAll,
 } from './steps.ts';
 
-/** The page on cheap phones, which sleep, lose the network, or run out of time. */
+/** Tests the page on cheap phones, which sleep, lose the network, or run out of time. */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
@@ -34,7 +34,7 @@ async function setHidden(page: Page, hidden: boolean): Promise<void> {
     document.dispatchEvent(new Event('visibilitychange'))`);
 }
 
-/** Runs something without a network. */
+/** Runs a function while the page is offline. */
 async function offline(page: Page, run: () => Promise<void>): Promise<void> {
   await setOffline(page, true);
   await run();
@@ -70,7 +70,7 @@ describe('with JavaScript', () => {
       await stateIs(page, 'expired');
     });
 
-    test('without a network sends nothing at any step, loses nothing, and resumes by itself', async () => {
+    test('that is offline sends nothing at any step, loses nothing, and resumes automatically', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       const token = tokenOf(page);
@@ -133,12 +133,12 @@ describe('with JavaScript', () => {
       await expectPaidOrder(page);
     });
 
-    test('that loses the response to its payment finds the payment, made once', async () => {
+    test('that loses the response to its payment finds the payment, which was made only once', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000022');
       const token = tokenOf(page);
-      // The request arrives; the response does not.
+      // The request arrives, but the response does not.
       await page.route('**/pay/*/pay*', async (route) => {
         await route.fetch({ maxRedirects: 0 });
         await route.abort('connectionreset');
@@ -165,7 +165,7 @@ describe.each([{ javascript: true }, { javascript: false }].filter(triesAll))(
     afterAll(() => browser.close());
     const newPage = () => browser.newPage({ viewport: 'phone', locale: 'en-GB' });
 
-    test('the end of the session does not affect an open prompt', async () => {
+    test('an open prompt stays valid after the session ends', async () => {
       const page = await newPage();
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
@@ -177,7 +177,7 @@ describe.each([{ javascript: true }, { javascript: false }].filter(triesAll))(
       await arrivePaid(page);
     });
 
-    test('a confirmation after the end of the session sends nothing', async () => {
+    test('a confirmation sends nothing after the session has ended', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000000');

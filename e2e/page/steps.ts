@@ -7,7 +7,7 @@ import { chooseFreePort, type TestService } from '../../test-support/service.ts'
 import { shareService, startLocalService } from '../../test-support/shared-service.ts';
 import { isNightly } from '../../test-support/tier.ts';
 
-/** A service, and a shop that is paid through it. */
+/** A service, and a shop that collects payments through it. */
 export interface Market {
   readonly service: TestService;
   readonly shop: Shop;
@@ -19,15 +19,15 @@ export interface Market {
 }
 
 export interface MarketOptions {
-  /** Puts a proxy between the service and the shop's address for webhooks; returns the proxy's address. */
+  /** Puts a proxy between the service and the shop's address for webhooks. @returns the proxy's address */
   readonly front?: (webhook_url: string) => Promise<string>;
-  /** Uses a database of its own, for a file that checks the books of all merchants. */
+  /** Whether to use a separate database, for a file that checks the books of all merchants. */
   readonly has_own_books?: true;
 }
 
 /**
- * Starts a shop on the service of this worker, or on one of its own, connected as a merchant does it: with an API
- * key and a webhook endpoint.
+ * Starts a shop on this worker's service, or on a separate service, connected as a merchant connects it: with an
+ * API key and a webhook endpoint.
  */
 export async function openMarket(options: MarketOptions = {}): Promise<Market> {
   const service = await (options.has_own_books ? startLocalService() : shareService());
@@ -77,7 +77,7 @@ export function triesAll({ javascript }: { readonly javascript: boolean }): bool
   return javascript || isNightly;
 }
 
-/** The time limit of one step on a page: below a test's own limit, so that a failure names the step. */
+/** The time limit of one step on a page. It is below a test's own limit, so that a failure identifies the step. */
 export const step_ms_max = 45_000;
 
 /** Goes from the shop to the page, as a customer does. */
@@ -108,7 +108,7 @@ export async function buyAndPay(page: Page, shop: Shop, operator: string, phone:
   await pay(page);
 }
 
-/** Submits the form for a verb. */
+/** Submits the page's form for an action. */
 export async function submit(page: Page, verb: string): Promise<void> {
   await page
     .locator(`${formTo(verb)} button`)
@@ -116,7 +116,7 @@ export async function submit(page: Page, verb: string): Promise<void> {
     .click();
 }
 
-/** Selects the form whose address ends with the verb, or with the verb and a chosen language. */
+/** Returns a selector for the form whose address ends with the verb, or with the verb and a chosen language. */
 export function formTo(verb: string): string {
   return `form:is([action$="${verb}"], [action*="${verb}?"])`;
 }
@@ -158,7 +158,7 @@ export function tokenOf(page: Page): string {
   return token;
 }
 
-/** The real problems: browsers report error responses even if the page handles them. */
+/** Returns the real problems: browsers report error responses even if the page handles them. */
 export function realProblems(problems: readonly string[]): readonly string[] {
   return problems.filter((problem) => !/status of 4(10|22)/.test(problem));
 }

@@ -16,7 +16,9 @@ import {
   triesAll,
 } from './steps.ts';
 
-/** The page with impatient customers: never two attempts, never a lie, never a dead end. */
+/**
+ * Tests the page with impatient customers: it never makes two attempts, shows a wrong state or leads to a dead end.
+ */
 let market: Market;
 beforeAll(async () => {
   market = await openMarket();
@@ -33,7 +35,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   const further = test.runIf(triesAll(options));
 
   describe.concurrent('a customer', () => {
-    test('who presses twice pays once', async () => {
+    test('who clicks twice pays only once', async () => {
       const page = await newPage();
       await buy(page, market.shop);
       await choose(page, 'mtn_ci', '0500000042');
@@ -53,7 +55,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await stateIs(other, 'confirm');
       await pay(page);
       await stateIs(page, 'waiting');
-      // With JavaScript, the page may already have been notified.
+      // With JavaScript, the other page may already have been updated.
       await other.bringToFront();
       if (!options.javascript) await pay(other);
       await stateIs(other, 'waiting');

@@ -10,7 +10,10 @@ import { explainAll, type Scan, watchPlans } from '../../test-support/watch-plan
 import { openLiveMarket, type Seller } from '../live/live-market.ts';
 import { ways } from '../live/ways.ts';
 
-/** More than five of each statement in a connection, after which PostgreSQL may keep one plan for all values. */
+/**
+ * More than five executions of each statement per connection, after which PostgreSQL may use one plan for all
+ * values.
+ */
 const payments = 15;
 
 /** Tables that grow with payments. */
@@ -33,13 +36,13 @@ const growing = new Set([
     'sandbox_transactions',
   ],
   ...['webhook_deliveries', 'webhook_attempts', 'callbacks'],
-  // A job for each open transaction: ten thousand of them if providers are slow.
+  // The jobs: one for each open transaction, and ten thousand of them if providers are slow.
   '_private_jobs',
 ]);
 
-/** Statements that read many rows on purpose, or the first rows of an order. */
+/** Statements that read many rows on purpose, or the first rows in some order. */
 const wide: readonly RegExp[] = [
-  // The sweep for open rows without a next step, by partial indexes.
+  // The round that looks for open rows without a next step, by partial indexes.
   /select 'follow_attempt' as next_task/,
   /with stranded as|update webhook_deliveries as delivery set status = 'failed'/,
   // Retention.
@@ -49,14 +52,14 @@ const wide: readonly RegExp[] = [
   /with folded as/,
   // The sandbox's funds, when the demo merchant is made.
   /select "id" from "ledger_transactions" where "merchant_id" = \$1 and "kind"/,
-  // The availability in the last quarter of an hour, by operator.
+  // The availability in the last 15 minutes, by operator.
   /^select operator, count\(\*\)::integer as attempts/,
   // The newest rows, with a limit.
   /select "operator", count\(\*\) as "count" from \(select "operator"/,
   /select max\("position"\)/,
   /select feed\.merchant_id, feed\.mode/,
   /with recursive line as/,
-  // The job queue's own statements, and jobs of dead workers.
+  // The job queue's own statements, and those about jobs of dead workers.
   /^with j(_raw)? as/,
   /where locked_by is not null and locked_at/,
 ];
@@ -95,7 +98,8 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   await call(service, 'POST', '/checkout/initialize', to);
   const token = session.data.session_token;
   await (await fetch(`${service.url}/pay/${token}`)).text();
-  // With one number for all, the phone would be no more selective than the merchant, also in statistics.
+  // Each payment has its own number: with one number for all, the phone would be no more selective than the
+  // merchant, even in statistics.
   const phone = `+22505${10_000 + number}000`;
   await call(service, 'POST', `/checkout/${token}/pay`, { operator: 'mtn_ci', phone });
   await call(service, 'GET', `/checkout/${token}`);
@@ -125,10 +129,10 @@ async function payLive({ call: callAs }: Seller, number: number): Promise<void> 
   expect(paid.status, JSON.stringify(paid.errors)).toBe(200);
 }
 
-/** Lists scans that are not selective: of the whole table, or of all rows of a merchant. */
+/** Lists scans that are not selective: those of the whole table, or of all rows of a merchant. */
 function findScans(scans: readonly Scan[], tableOf: ReadonlyMap<string, string>): string[] {
   const found = scans.flatMap(({ statement, node, table, index, condition, filter }) => {
-    if (node === 'Bitmap Heap Scan') return []; // Its index is a step of its own.
+    if (node === 'Bitmap Heap Scan') return []; // Its index is a separate node.
     const of = table === '' ? (tableOf.get(index ?? '') ?? '') : table;
     const text = statement.replaceAll(/\s+/g, ' ').trim();
     if (!growing.has(of) || wide.some((pattern) => pattern.test(text))) return [];
@@ -150,7 +154,7 @@ const tables: readonly [what: string, statements: readonly string[]][] = [
 ];
 /** All at night; otherwise the largest, as in production. */
 test.each(sampleOf(tables, 1))(
-  'each statement of a payment finds its rows by an index that names them, on tables %s',
+  'each statement of a payment finds its rows with a selective index, on tables %s',
   async (_, statements) => {
     const database = await makeTestDatabase();
     const analyze = async (): Promise<void> => {
@@ -172,8 +176,8 @@ test.each(sampleOf(tables, 1))(
         await payOnce({ ...service, url: market.url }, number);
         await payLive(seller, number);
       };
-      // One event for each payment, refund and payout, and for each payment through the operator: no work is left
-      // then.
+      // Waits for one event for each payment, refund and payout, and for each payment through the operator; no work
+      // is left after that.
       const untilTold = (of: number): Promise<void> =>
         expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(4 * of);
       for (let number = 0; number < payments; number++) await pay(number);

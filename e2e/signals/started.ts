@@ -5,19 +5,19 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A process as a supervisor starts it, with its output and its end. */
+/** A process started as by a supervisor, with its output and its end. */
 export interface Started {
   readonly pid: number;
-  /** All output of the process and its children. */
+  /** Returns all output of the process and its children. */
   output(): string;
-  /** Exit code and signal of the process that was started. */
+  /** The exit code and signal of the started process. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
   send(signal: NodeJS.Signals): void;
   /** Sends a signal to the whole group, as a terminal does with Ctrl-C. */
   sendToAll(signal: NodeJS.Signals): void;
 }
 
-/** Starts a command in a process group of its own, without this project's commands in the path. */
+/** Starts a command in its own process group, without this project's commands in the path. */
 export function startAsSupervisor(
   command: readonly [string, ...string[]],
   env: Readonly<Record<string, string>>,
@@ -26,7 +26,7 @@ export function startAsSupervisor(
   const [file, ...args] = command;
   const child: ChildProcess = spawn(file, args, {
     cwd: root,
-    // A group of its own, so that a test can signal all of it.
+    // A separate process group, so that a test can signal all its processes.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: withoutOurs(PATH ?? ''), HOME, TMPDIR, ...env },
@@ -56,7 +56,7 @@ function withoutOurs(path: string): string {
     .join(':');
 }
 
-/** Lists the command lines of processes that have a text in their environment or arguments. Linux only. */
+/** Lists the command lines of processes whose environment or arguments contain a text. Linux only. */
 export async function findProcesses(text: string): Promise<readonly string[]> {
   const found = await Promise.all(
     (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map((pid) => lineOf(pid, text)),

@@ -11,7 +11,7 @@ import {
 import { isNightly } from '../../test-support/tier.ts';
 import { findProcesses, startAsSupervisor } from './started.ts';
 
-/** The service that the commands run against: a database for workers, an API to listen to. */
+/** The service that the commands run against: its database is for workers, its API for `listen`. */
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService();
@@ -27,7 +27,7 @@ async function makeFolder(): Promise<string> {
 interface Case {
   readonly command: readonly [string, ...string[]];
   readonly ready: RegExp;
-  /** Whether it starts its own database, or uses the test's. */
+  /** Whether the command starts its own database instead of using the test's. */
   readonly embedded: boolean;
 }
 
@@ -45,7 +45,7 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Every command with every signal at night; otherwise each with the signal that it gets most often. */
+/** Every command with every signal at night; otherwise each with its most frequent signal. */
 const signals = isNightly
   ? { terminated: Object.keys(cases), interrupted: ['npm start', 'npx guichet serve'] }
   : { terminated: ['npm start', 'npx guichet worker'], interrupted: ['npm start'] };
@@ -71,71 +71,68 @@ async function begin({ command, ready, embedded }: Case) {
   return { started, folder, port };
 }
 
-/** Expects all processes that the started process has started to be gone, including the database's. */
+/** Expects all processes begun by the started process to have ended, including the database's. */
 async function expectNothingLeft(folder: string): Promise<void> {
   await expect.poll(() => findProcesses(folder), { timeout: 90_000 }).toEqual([]);
 }
 
-describe.skipIf(process.platform !== 'linux')(
-  'a signal to the started process stops all its processes',
-  () => {
-    test.each(signals.terminated)('%s, SIGTERM', { timeout: 180_000 }, async (name) => {
-      const { started, folder, port } = await begin(cases[name] as Case);
-      started.send('SIGTERM');
+describe.skipIf(process.platform !== 'linux')('all processes stop', () => {
+  test.each(signals.terminated)('after %s gets SIGTERM', { timeout: 180_000 }, async (name) => {
+    const { started, folder, port } = await begin(cases[name] as Case);
+    started.send('SIGTERM');
+    const { code, signal } = await started.ended;
+    await expectNothingLeft(folder);
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+    // npx ends by the signal itself, or reports it as a shell does: a supervisor counts both as a clean stop.
+    if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
+    else expect({ code, signal }).toEqual({ code: 0, signal: null });
+  });
+
+  test.each(signals.interrupted)(
+    'cleanly when Ctrl-C interrupts %s in a terminal, although npm forwards the signal a second time',
+    { timeout: 180_000 },
+    async (name) => {
+      const { started, folder } = await begin(cases[name] as Case);
+      started.sendToAll('SIGINT');
       const { code, signal } = await started.ended;
       await expectNothingLeft(folder);
-      await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
-      // npx ends by the signal itself, or reports it as a shell does: a supervisor counts both as a clean stop.
-      if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
-      else expect({ code, signal }).toEqual({ code: 0, signal: null });
-    });
+      // npx itself is ended by the signal.
+      expect(signal ?? code).toBe(name === 'npm start' ? 0 : 'SIGINT');
+    },
+  );
 
-    test.each(signals.interrupted)(
-      '%s, Ctrl-C in a terminal: one clean stop, although npm forwards the signal again',
-      { timeout: 180_000 },
-      async (name) => {
-        const { started, folder } = await begin(cases[name] as Case);
-        started.sendToAll('SIGINT');
-        const { code, signal } = await started.ended;
-        await expectNothingLeft(folder);
-        // npx itself ends by the signal that it got.
-        expect(signal ?? code).toBe(name === 'npm start' ? 0 : 'SIGINT');
-      },
-    );
-
-    test('npm start, during startup', { timeout: 180_000 }, async () => {
-      const folder = await makeFolder();
-      const started = startAsSupervisor(['npm', 'start'], {
-        DATA_DIR: folder,
-        PORT: String(await chooseFreePort()),
-      });
-      await expect
-        .poll(() => findProcesses(folder), { timeout: 60_000, interval: 20 })
-        .toContainEqual(expect.stringContaining('main.ts serve'));
-      started.send('SIGTERM');
-      await started.ended;
-      await expectNothingLeft(folder);
+  test('after npm start gets a signal during startup', { timeout: 180_000 }, async () => {
+    const folder = await makeFolder();
+    const started = startAsSupervisor(['npm', 'start'], {
+      DATA_DIR: folder,
+      PORT: String(await chooseFreePort()),
     });
+    await expect
+      .poll(() => findProcesses(folder), { timeout: 60_000, interval: 20 })
+      .toContainEqual(expect.stringContaining('main.ts serve'));
+    started.send('SIGTERM');
+    await started.ended;
+    await expectNothingLeft(folder);
+  });
 
-    test('npx guichet listen', { timeout: 120_000 }, async () => {
-      const folder = await makeFolder();
-      const command = [
-        'npx',
-        'guichet',
-        'listen',
-        '--forward-to',
-        'http://127.0.0.1:9/x',
-        '--base-url',
-        service.url,
-      ];
-      const started = startAsSupervisor(command as [string, ...string[]], {
-        GUICHET_API_KEY: service.demo.test_key,
-        MARK: folder,
-      });
-      await expect.poll(started.output, { timeout: 60_000 }).toMatch(/connected|waiting|ready/i);
-      started.send('SIGTERM');
-      await started.ended;
-      await expectNothingLeft(folder);
+  test('after npx guichet listen gets a signal', { timeout: 120_000 }, async () => {
+    const folder = await makeFolder();
+    const command = [
+      'npx',
+      'guichet',
+      'listen',
+      '--forward-to',
+      'http://127.0.0.1:9/x',
+      '--base-url',
+      service.url,
+    ];
+    const started = startAsSupervisor(command as [string, ...string[]], {
+      GUICHET_API_KEY: service.demo.test_key,
+      MARK: folder,
     });
-  },
-);
+    await expect.poll(started.output, { timeout: 60_000 }).toMatch(/connected|waiting|ready/i);
+    started.send('SIGTERM');
+    await started.ended;
+    await expectNothingLeft(folder);
+  });
+});

@@ -56,7 +56,7 @@ function emitUntil(signal: AbortSignal, { ctx, merchant_id }: World, number: num
     for (let count = 0; !signal.aborted; count++) {
       // Some objects have several events.
       const object_id = `pay_${number}_${count - (count % 3)}`;
-      // PostgreSQL has just been killed: the end of the test shows whether the event was written.
+      // PostgreSQL may have just been killed; the end of the test shows whether the event was written.
       const id = await emit(object_id).catch(() => undefined);
       if (id === undefined) await setTimeout(50);
       else committed.push(id);
@@ -113,7 +113,10 @@ async function openShop(): Promise<Shop> {
   return { url: receiver.url, copies, arrivals };
 }
 
-/** @returns the number of events in flight at the kills: received by the shop, but not yet recorded */
+/**
+ * @returns the number of events in flight when the processes were killed: received by the shop, but not yet
+ * recorded
+ */
 async function killAll(world: World, { copies }: Shop): Promise<number> {
   const running = await Promise.all(Array.from({ length: workers }, () => startWorker(world)));
   const unrecorded = (recorded: ReadonlySet<string>): number =>
@@ -127,7 +130,7 @@ async function killAll(world: World, { copies }: Shop): Promise<number> {
       on_their_way += unrecorded(await deliveredIds(world));
       running[place] = await startWorker(world);
     } else {
-      // Read before the kill: deliveries that a worker records once the database is back were in flight too.
+      // Read before the kill: deliveries that a worker records only after the database is back were also in flight.
       const before = await deliveredIds(world);
       process.kill((await postmasterPid(join(world.data_dir, 'postgres'))) ?? 0, 'SIGKILL');
       await setTimeout(answer_max_ms);
@@ -143,7 +146,7 @@ const written = `select events.id, count(webhook_attempts.number)::int as attemp
   left join webhook_attempts on webhook_attempts.delivery_id = webhook_deliveries.id
   group by events.id`;
 
-test(`workers and PostgreSQL are killed ${kills} times while webhooks are sent: none is lost, and only those in flight are repeated`, {
+test(`killing workers and PostgreSQL ${kills} times while webhooks are sent loses no webhook, and repeats only those in flight`, {
   timeout: 60_000 + kills * 10_000,
 }, async ({ annotate }) => {
   const world = await begin();

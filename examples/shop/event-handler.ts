@@ -10,7 +10,7 @@ export function makeEventHandler(orders: Orders): (event: WebhookEvent) => void 
   return (event) => {
     if (handled.has(event.id)) return;
     if (event.event === 'payment.successful') settleOrder(orders, event.data);
-    // Last, so that an event whose handling failed is handled when it is sent again.
+    // Done last, so that an event whose handling failed is handled when it is sent again.
     handled.add(event.id);
   };
 }

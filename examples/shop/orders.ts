@@ -4,11 +4,11 @@ export interface Order {
   /** Hard to guess, because anyone who has an order's address can see the order. */
   readonly id: string;
   readonly name: string;
-  /** Major unit of `currency`. */
+  /** In the major unit of `currency`. */
   readonly amount: number;
   readonly currency: string;
   readonly status: 'waiting' | 'paid';
-  /** The id of the payment that paid it. */
+  /** The id of the payment that paid the order. */
   readonly payment_id: string | null;
 }
 

@@ -38,7 +38,7 @@ export function makeRoutes(shop: ShopContext): (request: IncomingMessage) => Pro
   }
 
   return async (request) => {
-    // The query is not read: returning from checkout proves nothing, only the webhook does.
+    // The query is ignored: returning from checkout proves nothing, only the webhook does.
     const [path = ''] = (request.url ?? '').split('?');
     switch (`${request.method} ${path}`) {
       case 'GET /':
@@ -79,7 +79,7 @@ async function buy({ guichet, orders, url }: ShopContext): Promise<Answer> {
   }
 }
 
-/** A response with a page that runs no script and loads only the shop's own stylesheet. */
+/** Makes a response with a page that runs no script and loads only the shop's own stylesheet. */
 export function htmlAnswer(status: number, body: string): Answer {
   return {
     status,

@@ -97,20 +97,20 @@ test.each<[string, Notice]>([
   ['an order of a different shop', { order_id: 'other' }],
   ['an order number that is not text', { order_id: { id: 7 } }],
   ['no order number', { order_id: undefined }],
-])('%s is accepted, and marks nothing as paid', async (_name, notice) => {
+])('%s is accepted, but does not mark anything as paid', async (_name, notice) => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   expect(await deliver(shop, { order_id: id, ...notice })).toBe(200);
   expect(shop.orders.find(id)?.status).toBe('waiting');
 });
 
-test('an event is handled once, by its id', async () => {
+test('an event is handled only once, identified by its id', async () => {
   const shop = await openShop();
   const { id: first } = shop.orders.create(product);
   const { id: second } = shop.orders.create(product);
   expect(await deliver(shop, { id: 'evt_1', order_id: first })).toBe(200);
   expect(await deliver(shop, { id: 'evt_1', order_id: first })).toBe(200);
-  // The same id never comes with different content; here it shows that the second event is ignored.
+  // In production, an id never arrives with different content; here it shows that the second event is ignored.
   expect(await deliver(shop, { id: 'evt_1', order_id: second })).toBe(200);
   expect(shop.orders.find(first)?.status).toBe('paid');
   expect(shop.orders.find(second)?.status).toBe('waiting');
@@ -118,7 +118,7 @@ test('an event is handled once, by its id', async () => {
   expect(shop.orders.find(second)?.status).toBe('paid');
 });
 
-test('a wrong signature gets a 401 and has no effect; a correct one still counts afterwards', async () => {
+test('a webhook with a wrong signature gets a 401 and has no effect, and a correctly signed one still counts afterwards', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create(product);
   const forged = 'whsec_Zm9yZ2VkLXdlYmhvb2stc2VjcmV0LW9mLTMyLWJ5dGU=';
@@ -143,7 +143,7 @@ test('a webhook of more than 1 MiB is refused', async () => {
   expect(answer.status).toBe(413);
 });
 
-test('stored text is escaped on the page', async () => {
+test('stored text is HTML-escaped on the page', async () => {
   const shop = await openShop();
   const { id } = shop.orders.create({ ...product, name: '<script>alert("1")</script>' });
   const page = await (await fetch(`${shop.url}/orders/${id}`)).text();
@@ -151,7 +151,7 @@ test('stored text is escaped on the page', async () => {
   expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
 });
 
-test('without Guichet, buying reports that nothing was charged', async () => {
+test('buying while Guichet is unreachable reports that nothing was charged', async () => {
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
   const { port } = closed.address() as AddressInfo;
@@ -178,7 +178,7 @@ test('the public URL can differ from the listening address', async () => {
   expect(shop.url).toBe('https://shop.example');
 });
 
-test('a port in use is an error', async () => {
+test('starting on a port in use throws an error', async () => {
   const shop = await openShop();
   const port = Number(new URL(shop.url).port);
   await expect(openShop({ port })).rejects.toMatchObject({ code: 'EADDRINUSE' });

@@ -9,9 +9,9 @@ export interface ShopSettings {
   /** The address of Guichet's API, for instance `http://localhost:3000/api/v1`. */
   readonly base_url: string;
   readonly api_key: string;
-  /** `whsec_...` of the endpoint that leads to this shop's `/webhook`. */
+  /** The secret (`whsec_...`) of the endpoint that points to this shop's `/webhook`. */
   readonly webhook_secret: string;
-  /** 0 chooses a free port. */
+  /** The port to listen on; 0 chooses a free one. */
   readonly port: number;
   /** The shop's address for customers. Default: `http://localhost:<port>`. */
   readonly public_url?: string | undefined;
@@ -24,12 +24,12 @@ export interface Shop {
 }
 
 /**
- * Starts the shop; it is open when the promise is fulfilled.
+ * Starts the shop, which accepts requests when the promise is fulfilled.
  *
  * @throws TypeError for an invalid key or URL; the system's error when the port is not available.
  */
 export async function startShop(settings: ShopSettings): Promise<Shop> {
-  // A customer is waiting: better an early "try again" than minutes of silence.
+  // A customer is waiting: an early "try again" is better than minutes without a response.
   const guichet = new Guichet({
     apiKey: settings.api_key,
     baseUrl: settings.base_url,

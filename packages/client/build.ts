@@ -11,9 +11,9 @@ const folder = join(import.meta.dirname, 'dist');
 const mark = join(folder, '.built-of');
 
 /**
- * Rebuilds `dist`: one module for `import`, one for `require`, and the types of each. Installing the repository,
- * packing and publishing run this. A build of the same sources is kept, so that several processes can pack at
- * once.
+ * Rebuilds `dist`: one module for `import`, one for `require`, and the types of each. It runs when the repository
+ * is installed, packed or published. A build of the same sources is kept, so that several processes can pack
+ * concurrently.
  */
 export async function buildClient(): Promise<void> {
   const sources = await hashSources();
@@ -31,7 +31,7 @@ export async function buildClient(): Promise<void> {
   await writeFile(mark, sources);
 }
 
-/** Hash of everything that the build depends on. */
+/** Hashes everything that the build depends on. */
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   const found = await Array.fromAsync(glob('{build,src/**/*,packaging/*}.ts', { cwd: import.meta.dirname }));

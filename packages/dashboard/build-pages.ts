@@ -8,7 +8,7 @@ const features = join(folder, 'src/features');
 
 /**
  * Writes a page for each section of the frame next to `index.html`. The page shows the frame's outline before any
- * script has loaded, and names the section's files, so that all of them load at once.
+ * script has loaded, and links the section's files, so that all of them load in parallel.
  *
  * `pages/frame.html` is for sections without their own page, `pages/<section>.html` for a section. `%MODE%` in them
  * stands for `test` or `live`.
@@ -58,7 +58,7 @@ function makeFilesOf(chunks: readonly Rolldown.OutputChunk[]) {
   };
 }
 
-/** Writes the tag in the bundler's own form, so that its loader finds it and does not preload the file again. */
+/** Builds the tag exactly as the bundler does, so that its loader finds it and does not preload the file again. */
 function linkTo(file: string): string {
   return `<link rel="modulepreload" crossorigin href="/dashboard/${file}">`;
 }

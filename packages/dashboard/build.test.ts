@@ -59,14 +59,14 @@ describe('the first load', () => {
     expect(await compressedBytes(scripts)).toBeLessThan(first_load_bytes_max);
   });
 
-  test('contains no page but the sign-in', async () => {
+  test('contains no page other than the sign-in page', async () => {
     const scripts = [...(await withImports(await entry()))].join(' ');
     expect(scripts).not.toMatch(/(?<!sign-in)-page-|frame-/);
   });
 });
 
 describe('the page of a section', () => {
-  test.each(['overview', 'payments', 'settings', 'frame'])('names all files of %s', async (section) => {
+  test.each(['overview', 'payments', 'settings', 'frame'])('links all files of %s', async (section) => {
     const html = await readFile(join(folder, 'pages', `${section}.html`), 'utf8');
     const named = [...html.matchAll(/assets\/([^"]+\.js)"/g)].map(([, name]) => name);
     const parts = section === 'frame' ? ['frame'] : ['frame', `${section}-(?:page|frame)`];
@@ -80,7 +80,7 @@ describe('the page of a section', () => {
   });
 });
 
-test('an up-to-date build is not repeated', async () => {
+test('an up-to-date build is not built again', async () => {
   const built_at = (await stat(folder)).mtimeMs;
   expect(await buildDashboard()).toBe(folder);
   expect((await stat(folder)).mtimeMs).toBe(built_at);

@@ -46,7 +46,7 @@ describe('a new connector', () => {
     ['kola', '', '--name must be'],
     ['kola', "Kola'; x", '--name must be'],
     ['wave', 'Wave', 'packages/operators/src/wave already exists'],
-  ])('%j of %j is refused', async (id, name, words) => {
+  ])('with the id %j and the name %j is refused', async (id, name, words) => {
     expect(await problemOf({ root, id, name })).toContain(words);
   });
 });

@@ -1,9 +1,9 @@
 import ts from 'typescript';
 import type { CodeFile } from '../tidy/read-tree.ts';
 
-/** The fewest lines that two places have to share to count. */
+/** The minimum number of lines that two places have to share to count. */
 const lines_min = 6;
-/** The fewest names and literals in those lines, so that six lines of closing brackets do not count. */
+/** The minimum number of names and literals in those lines, so that six lines of closing brackets do not count. */
 const words_min = 20;
 
 export interface Place {
@@ -123,7 +123,7 @@ function isImport(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined);
 }
 
-/** True for an entry of a table, a key with a text, a number or a list of them, and for a field of a type. */
+/** True for an entry of a table (a key with a text, a number or a list of them), and for a field of a type. */
 function isEntry(node: ts.Node): boolean {
   if (ts.isPropertySignature(node)) return node.type !== undefined && !ts.isTypeLiteralNode(node.type);
   return ts.isPropertyAssignment(node) && isData(node.initializer);

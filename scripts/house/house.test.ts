@@ -29,7 +29,7 @@ afterEach(async () => {
   root = undefined;
 });
 
-describe('twins', () => {
+describe('duplicated code', () => {
   const body = (noun: string): string =>
     [
       `export function send${noun}(one: ${noun}, at: Date): number {`,
@@ -42,7 +42,7 @@ describe('twins', () => {
       '',
     ].join('\n');
 
-  it('are found even if names, literals, comments and blank lines differ', async () => {
+  it('is found even if names, literals, comments and blank lines differ', async () => {
     const files = await codeOf({
       'a.ts': `import x from 'x';\n${body('Payout')}`,
       'b.ts': `// Why.\n\n${body('Refund').replace('  return Math', '\n  // Never negative.\n  return Math')}`,
@@ -55,7 +55,7 @@ describe('twins', () => {
     ]);
   });
 
-  it('count as three pairs when the same lines are in three places, two of them in one file', async () => {
+  it('counts as three pairs when the same lines are in three places, two of them in one file', async () => {
     const files = await codeOf({ 'a.ts': `${body('A')}const x = 1;\n${body('B')}`, 'b.ts': body('C') });
     expect(findTwins(files)).toHaveLength(3);
   });
@@ -83,7 +83,7 @@ describe('twins', () => {
       `export {\n${'  b,\n'.repeat(30)}} from 'b';`,
     ],
     ['brackets', `f(${'[\n'.repeat(9)}${']\n'.repeat(9)});`, `g(${'[\n'.repeat(9)}${']\n'.repeat(9)});`],
-  ])('are not %s', async (_, one, other) => {
+  ])('does not include %s', async (_, one, other) => {
     expect(findTwins(await codeOf({ 'a.ts': one, 'b.ts': other }))).toEqual([]);
   });
 });
@@ -99,7 +99,7 @@ describe('folders', () => {
     { from: 'f', to: 'a' },
   ];
 
-  it('in import cycles are those that reach each other', () => {
+  it('form an import cycle if each can be reached from every other', () => {
     expect(circlesOf(arrows)).toEqual([
       ['a', 'b', 'c'],
       ['d', 'e'],
@@ -107,7 +107,7 @@ describe('folders', () => {
     expect(circlesOf(arrows.slice(0, 2))).toEqual([]);
   });
 
-  it('import backwards when they import a later one', () => {
+  it('import backwards when they import a folder that comes later in the order', () => {
     expect(arrowsBack(arrows, ['c', 'b', 'a', 'd'])).toEqual([
       { from: 'c', to: 'a' },
       { from: 'c', to: 'd' },

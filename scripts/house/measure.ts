@@ -40,7 +40,10 @@ export async function measureTree(root: string): Promise<Figures> {
   };
 }
 
-/** False while core has folders other than the wings and its other entries, whose order is undefined. */
+/**
+ * True if all imports are between wings and the other known entries of core; the order of any other folder is
+ * undefined.
+ */
 function areWings(arrows: readonly Arrow[]): boolean {
   return arrows.every(({ from, to }) => core_entries.includes(from) && core_entries.includes(to));
 }

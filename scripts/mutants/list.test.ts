@@ -24,7 +24,7 @@ describe('a mutant', () => {
     expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
   });
 
-  it.each(named)('%s: names existing tests', (_, { tests }) => {
+  it.each(named)('%s: lists existing tests', (_, { tests }) => {
     expect(tests.length).toBeGreaterThan(0);
     expect(tests.filter((path) => !path.endsWith('.test.ts') || !existsSync(join(root, path)))).toEqual([]);
   });
@@ -32,7 +32,7 @@ describe('a mutant', () => {
   it.each([
     ['nowhere', 'x = 1', 0],
     ['twice', 'a = b; a = b;', 2],
-  ])('that occurs %s is refused', (_, text, times) => {
+  ])('is refused if the text to replace occurs %s', (_, text, times) => {
     const mutant = { name: 'n', file: 'f.ts', find: 'a = b', replace: 'a = c', tests: [] };
     expect(() => plantMutant(text, mutant)).toThrow(`f.ts contains the text to replace ${times} times`);
   });

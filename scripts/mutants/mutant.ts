@@ -7,7 +7,10 @@ export interface Mutant {
   /** Occurs exactly once in the file. */
   readonly find: string;
   readonly replace: string;
-  /** The test files that should notice, by their paths from the root of the repository; few and quick ones. */
+  /**
+   * The test files that should detect the mistake, by their paths from the root of the repository; few and quick
+   * ones.
+   */
   readonly tests: readonly string[];
 }
 

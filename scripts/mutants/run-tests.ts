@@ -50,7 +50,7 @@ export async function runTests(
       cwd: folder,
       env: { ...process.env, ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that the processes that it starts end with it.
+      // Runs in a separate process group, so that the processes that it starts end with it.
       detached: true,
     }),
     options.max_ms,
@@ -64,7 +64,7 @@ export async function runTests(
   return judgeReport(JSON.parse(text) as Report, tests.length);
 }
 
-/** Judges the report of a run of that many files. */
+/** Classifies the report of a run of `files_count` files. */
 function judgeReport({ testResults }: Report, files_count: number): Came {
   const isNoticed = testResults.some((file) =>
     file.assertionResults.some(({ status }) => status === 'failed'),

@@ -11,16 +11,16 @@ import { type Came, endRuns, runTests } from './run-tests.ts';
 import { keepScore } from './score.ts';
 
 /**
- * Plants one mistake after another in copies of the tree, and runs the tests that should notice it. Prints a line
- * for each, and the number of noticed ones. The exit code is 1 if one was not noticed.
+ * Plants one mistake at a time in copies of the tree, and runs the tests that should detect it. Prints a line for
+ * each mistake, and the number of detected ones. The exit code is 1 if one was not detected.
  *
- * `--only <part of the name>`, repeatable, plants some of them; `--list` names them.
+ * `--only <part of the name>`, repeatable, plants some of them; `--list` lists them.
  */
 const lanes_count = 2;
 const all_max_ms = 20 * 60_000;
 /**
- * Without a mistake, the same tests end in a fraction of this time, or nothing is planted for them; a run that
- * does not end counts as noticed.
+ * Without a mistake, the same tests end in a fraction of this time, otherwise no mistake is planted for them; a run
+ * that does not end counts as having detected it.
  */
 const one_max_ms = 3 * 60_000;
 const root = resolve(import.meta.dirname, '../..');
@@ -35,7 +35,7 @@ else if (chosen.length === 0) {
   refuse(`No mutant has ${parts.join(' or ')} in its name: --list lists the names.`);
 } else process.exitCode = (await tryAll(chosen)) ? 0 : 1;
 
-/** @returns whether all were noticed */
+/** @returns whether all mistakes were detected */
 async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
   const end_ms = performance.now() + all_max_ms;
   const folder = await mkdtemp(join(tmpdir(), 'guichet-mutants-'));
@@ -66,7 +66,7 @@ async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
   }
 }
 
-/** Prints the count of each kind. @returns the number of noticed ones */
+/** Prints the number of results of each kind. @returns the number of detected mistakes */
 function close(mutants: readonly Mutant[], results: readonly Came['kind'][]): number {
   const count = (kind: Came['kind']): number => results.filter((one) => one === kind).length;
   const noticed = count('failed') + count('hung');

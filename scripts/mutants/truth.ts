@@ -3,7 +3,10 @@ import type { Mutant } from './mutant.ts';
 const core = 'packages/core/src';
 const operators = 'packages/operators/src';
 
-/** Money after "success" and outside of payments: reversals, movements, drift, recovery, choices, leases. */
+/**
+ * Mistakes with money after "success" and outside of payments: reversals, movements, drift, recovery, choices,
+ * leases.
+ */
 export const truth: readonly Mutant[] = [
   {
     name: 'a reversed payment stays paid',

@@ -11,11 +11,11 @@ const nowhere = '127.0.0.1:1';
 /** The sizes of callbacks; 64 KB is the largest that is accepted. */
 const sizes_kb = [50, 64] as const;
 /**
- * The highest processor time of hostile callbacks, as a multiple of that of as many harmless ones of the same
- * size.
+ * The maximum processor time of hostile callbacks, as a multiple of the time of the same number of harmless ones of
+ * the same size.
  */
 const ratio_max = 8;
-/** The number of callbacks sent at once, so that the connections are not measured either. */
+/** The number of callbacks sent concurrently, so that the connections are not measured either. */
 const width = 8;
 /** The length of a header's value, so that all headers stay below Node's 16 KB. */
 const header_length = 3000;
@@ -96,10 +96,7 @@ async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
   return (user + system) / 1000;
 }
 
-/**
- * Counts the jobs that were not started yet. Jobs that inquire at a provider are retried later, which does not
- * matter.
- */
+/** Counts the due jobs that were not started yet. Inquiry jobs that are retried later do not count. */
 async function countUntried(): Promise<number> {
   const { rows } = await service.ctx.pool.query(
     'select count(*)::int as count from graphile_worker._private_jobs where attempts = 0 and run_at <= now()',
@@ -107,9 +104,9 @@ async function countUntried(): Promise<number> {
   return rows[0].count;
 }
 
-describe('an unsigned callback of hostile text', () => {
+describe('an unsigned callback with hostile text', () => {
   test.each(accounts)(
-    'to $name costs no more than a harmless one of its size',
+    'to $name takes less than 8 times the processor time of a harmless one of its size',
     async ({ connector, name, config }) => {
       const { id } = await createAccount(service.ctx, commandOf(merchant_id, 'live'), {
         connector,

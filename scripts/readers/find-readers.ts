@@ -17,9 +17,8 @@ const reading = /^(accepted|hide|is|keep|parse|pick|read|redact|verify)[A-Z]|^re
 const texts = /^(string|unknown|RawCallback|.*\bRawCallback)( \| (undefined|null))*$/;
 
 /**
- * Every exported function of the packages that parses text in one call: those with a string as their only
- * parameter, whatever their name, and those named as parsers. Functions that query the database first are left
- * out.
+ * Finds every exported function of the packages that parses text in one call: those with a string as their only
+ * parameter, whatever their name, and those named as parsers. Functions that query the database first are left out.
  */
 export function findReaders(tree: Tree): readonly Reader[] {
   return tree.code

@@ -14,20 +14,20 @@ beforeAll(async () => {
   readers = findReaders(tree);
 }, 60_000);
 
-/** The most fields of a document, so that it is not much longer than its text. */
+/** The maximum number of fields of a document, so that it is not much longer than its text. */
 const fields_max = 12;
 const inner_length = 8;
 
 const keyOf = ({ path, name }: Reader): string => `${path.replace('packages/', '')} ${name}`;
 
 describe('the parsers of outside text', () => {
-  test('are all found, and those with more parameters are in the table', () => {
+  test('are all found, and those with several parameters are in the table of calls', () => {
     expect(readers.length).toBeGreaterThan(150);
     const tabled = readers.filter((one) => !one.takes_text_alone).map(keyOf);
     expect(Object.keys(calls).toSorted()).toEqual(tabled.toSorted());
   });
 
-  test('take at most 1 ms a KB of hostile text of 1 to 256 KB, and grow with it', async () => {
+  test('take at most 1 ms per KB of hostile text of 1 to 256 KB, and the time grows linearly', async () => {
     const slow: string[] = [];
     for (const reader of readers) {
       const alone = await importReader(reader);
@@ -51,7 +51,9 @@ describe('the parsers of outside text', () => {
   });
 });
 
-/** Feeds a text as it is, and as JSON with the text in every field that the reader knows, also nested in lists. */
+/**
+ * Feeds a text as it is, and as JSON with the text in every field that the reader uses, including nested in lists.
+ */
 function findFault(read: (text: string) => unknown, fields: readonly string[]): string | undefined {
   for (const pump of pumps) {
     const fault = feed(read, pump);

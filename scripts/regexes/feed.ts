@@ -2,7 +2,7 @@ const kilobyte = 1024;
 /** From 1 to 256 KB: the sizes that a request, a callback or a provider's response can have. */
 const sizes_kb = [1, 4, 16, 64, 256] as const;
 const ms_per_kb_max = 1;
-/** Below this time the clock and the compiler weigh more than the text. */
+/** Shorter times are dominated by the clock's resolution and by compilation. */
 const measurable_ms = 20;
 /** Linear growth takes four times as long for four times the text; quadratic growth takes 16 times as long. */
 const growth_max = 10;
@@ -71,7 +71,7 @@ export function feed(
   return undefined;
 }
 
-/** Runs until it is fast enough, a few times at most. */
+/** Runs it a few times at most, until it is fast enough. */
 function fastest(run: (text: string) => unknown, text: string, enough_ms: number): number {
   let best_ms = Number.POSITIVE_INFINITY;
   const rounds = enough_ms < measurable_ms ? short_runs_max : runs_max;

@@ -19,7 +19,7 @@ const options = { timeout: null, attackTimeout: null, incubationTimeout: null, r
 const judged_file = join(import.meta.dirname, 'judged.json');
 
 interface Judged {
-  /** The version of the analyser: a different one may judge differently. */
+  /** The version of the analyzer: a different one may judge differently. */
   readonly version: string;
   readonly linear: readonly string[];
 }
@@ -28,7 +28,8 @@ interface Judged {
  * Judges regular expressions by analysis: whether a text of n characters can take much more than n steps.
  *
  * @param known the expressions already judged linear
- * @returns the expressions that are not linear, each with its growth and a text that causes it
+ * @returns the expressions that are not linear or cannot be judged, each with its growth and a text that causes it,
+ * or the reason
  */
 export async function judge(
   regexes: readonly Regex[],
@@ -54,7 +55,7 @@ export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
   await writeFile(judged_file, `${JSON.stringify(judged, null, 2)}\n`);
 }
 
-/** Reads the judgements kept from this version of the analyser. */
+/** Reads the judgments kept from this version of the analyzer. */
 export async function readJudged(): Promise<ReadonlySet<string>> {
   const { version, linear } = JSON.parse(await readFile(judged_file, 'utf8')) as Judged;
   return new Set(version === manifest.version ? linear : []);
@@ -64,7 +65,7 @@ export function textOf({ source, flags }: Regex): string {
   return `/${source}/${flags}`;
 }
 
-/** @returns an empty text for a linear one */
+/** @returns the growth and an example, or why they are not known; empty for a linear expression */
 function analyse({ source, flags }: Regex): string {
   const found = checkSync(source, flags, options);
   if (found.status === 'safe') return '';

@@ -67,7 +67,7 @@ function patternOf(node: ts.Node): Given | undefined {
   return isMethod && ts.isStringLiteralLike(source) ? { source, flags: undefined } : undefined;
 }
 
-/** Whether the node is a regular expression, which is found by itself. */
+/** Whether the node is a regular expression, which the scan finds separately. */
 function isRegex(node: ts.Node): boolean {
   return (
     ts.isRegularExpressionLiteral(node) ||
@@ -156,7 +156,10 @@ function findReturned({ source }: CodeFile, name: string): ts.Expression | undef
   return only && others.length === 0 && ts.isReturnStatement(only) ? only.expression : undefined;
 }
 
-/** Every `pattern` of an OpenAPI document, which generated clients and gateways run; the flag is JSON Schema's. */
+/**
+ * Reads every `pattern` of an OpenAPI document, which generated clients and gateways run, with the flag of JSON
+ * Schema.
+ */
 export function readPatterns(document: unknown, place: string): readonly Regex[] {
   const found = new Set<string>();
   const look = (value: unknown): void => {

@@ -61,7 +61,7 @@ test('a change of one noun runs the nearest tests, and prints how many it left o
   const { tests, left_out } = chooseTests(tree, ['packages/core/src/refunds/create.ts']);
   expect(tests).toHaveLength(2 + 10);
   expect(tests).not.toContain('packages/core/src/payouts/create.test.ts');
-  // Of 2 that import it, 1 below and 21 through one file.
+  // 2 import the noun, 1 is in a folder below and 21 import it through one file; 10 of these were chosen.
   expect(left_out).toBe(14);
 });
 

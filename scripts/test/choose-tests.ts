@@ -4,10 +4,14 @@ import { readImports, resolveImport } from '../tidy/read-imports.ts';
 import type { CodeFile, Tree } from '../tidy/read-tree.ts';
 
 /**
- * The most imports from a test to a changed file: farther away, nearly everything depends on nearly everything.
+ * The maximum number of imports between a test and a changed file; beyond that, nearly everything depends on nearly
+ * everything.
  */
 const steps_max = 2;
-/** The most further tests for one changed noun, in addition to those next to it; they run in under a minute. */
+/**
+ * The maximum number of further tests for one changed noun, in addition to those next to it; they run in under a
+ * minute.
+ */
 const further_max = 10;
 const test_name = /\.test\.tsx?$/;
 
@@ -88,7 +92,7 @@ function readImporters(tree: Tree): ReadonlyMap<string, ReadonlySet<string>> {
   return importers;
 }
 
-/** By the path of an index: the file that each of its names comes from. */
+/** For each index, by path: the file from which each of its names comes. */
 type Indexes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function readIndexes(tree: Tree): Indexes {

@@ -35,7 +35,9 @@ function problemOf(file: CodeFile, node: ts.Node): string | null {
   return null;
 }
 
-/** A worker goes from file to file and loads each module once, so only a test file may have hooks at its top. */
+/**
+ * A test worker runs many files and loads each module once, so only a test file may have hooks at its top level.
+ */
 function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
   return (
     ts.isCallExpression(node) &&
@@ -45,7 +47,7 @@ function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
   );
 }
 
-/** A worker keeps a replaced module for all the files that follow. */
+/** A test worker keeps a mocked module for all files that it runs afterward. */
 function problemOfMock(file: CodeFile, node: ts.PropertyAccessExpression): string | null {
   if (node.getText() !== 'vi.doMock' || file.source.text.includes('vi.doUnmock(')) return null;
   return 'vi.doMock: the worker keeps it for the files that follow; remove it again with vi.doUnmock';

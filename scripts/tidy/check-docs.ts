@@ -7,7 +7,7 @@ export function checkDocs(tree: Tree): Breach[] {
   return [...pages.flatMap((page) => checkPaths(tree, page)), ...checkDecisions(tree)];
 }
 
-/** Pages that name files that no longer exist. */
+/** Pages that may refer to files that no longer exist. */
 const about_the_past = new Set(['CHANGELOG.md', 'docs/names-that-changed.md']);
 
 /** Paths that are not in the repository: written by a command, at the first release, or in an example. */

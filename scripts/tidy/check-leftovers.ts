@@ -9,7 +9,7 @@ export function checkLeftovers(tree: Tree): Breach[] {
 /** The third mark counts only as a comment's first word: it is also the code of ISO 4217 for "no currency". */
 const unfinished = /\b(TODO|FIXME)\b|(?<=^(\/\/|\/\*+)\s*)XXX\b/;
 const silencer = /@ts-(ignore|nocheck)\b/;
-/** Allowed with a reason after it: it fails by itself once the error is gone. */
+/** This comment is allowed with a reason after it, because it fails by itself once the error is gone. */
 const bare_expectation = /@ts-expect-error\W*$/;
 
 function checkComments(file: CodeFile): Breach[] {

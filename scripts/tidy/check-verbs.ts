@@ -53,7 +53,7 @@ export interface Verb {
   /** Whether it takes the context first. */
   readonly takes_context: boolean;
   readonly scopes: readonly string[];
-  /** Whether it acts for a merchant on an object that its input names by its id. */
+  /** Whether it acts for a merchant on an object that its input identifies by id. */
   readonly takes_id: boolean;
 }
 

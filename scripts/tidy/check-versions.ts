@@ -2,9 +2,11 @@ import { basename } from 'node:path';
 import ts from 'typescript';
 import { type Breach, lineOf, type TextFile, type Tree } from './read-tree.ts';
 
-/** The lists of packages that are installed here. Peers are installed by others, so they may be ranges. */
+/**
+ * The lists of packages that are installed here. Peer dependencies are installed by others, so they may be ranges.
+ */
 const installed = new Set(['dependencies', 'devDependencies', 'optionalDependencies']);
-/** An exact version, also under an alias: `npm:its-name@1.2.3`. */
+/** An exact version, or one under an alias: `npm:its-name@1.2.3`. */
 const exact = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.-]+)?$/;
 
 /** Finds versions in a package.json that are not exact. */

@@ -40,7 +40,10 @@ function checkFile(tree: Tree, file: CodeFile): Breach[] {
   });
 }
 
-/** An index lists names of files and nothing else: `export { pay } from './session/pay.ts';`. */
+/**
+ * Checks that an index only lists names with the files that they come from: `export { pay } from
+ * './session/pay.ts';`.
+ */
 function checkIndex(file: CodeFile): Breach[] {
   const wing = wingOf(file.path);
   return file.source.statements.flatMap((statement) => {

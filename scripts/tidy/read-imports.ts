@@ -7,7 +7,9 @@ export interface Import {
   readonly line: number;
 }
 
-/** Lists every module that a file names: imports, re-exports, and `import()` of a fixed text, including types. */
+/**
+ * Lists every module that a file refers to: imports, re-exports, and `import()` of a fixed text, including types.
+ */
 export function readImports(file: CodeFile): readonly Import[] {
   // Scans the text only: finding imports does not require a parsed file.
   return ts.preProcessFile(file.text, true, true).importedFiles.map(({ fileName, pos }) => ({
@@ -17,7 +19,7 @@ export function readImports(file: CodeFile): readonly Import[] {
 }
 
 /**
- * Returns the path of the project's file that an import names, or null if it is not the project's. The compiler
+ * Returns the path of the project's file that an import refers to, or null if it is not the project's. The compiler
  * checks whether it exists.
  */
 export function resolveImport(tree: Tree, file: CodeFile, specifier: string): string | null {

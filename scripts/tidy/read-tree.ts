@@ -56,7 +56,7 @@ export interface Breach {
 const skipped_folders = new Set(['node_modules', 'dist', 'coverage', 'generated']);
 const read_hidden_folders = new Set(['.ci', '.github']);
 const text_names = /(\.(ts|tsx|mts|js|mjs|cjs|css|html|sql|sh|md|json|yml|yaml)|^run)$/;
-/** Of the client only `src` is published: the rest builds the package, uses it and checks it. */
+/** Only `src` of the client is published; the rest builds, uses or checks the package. */
 const test_paths =
   /\.test\.tsx?$|^(e2e|simulation|drill|soak)\/|(^|\/)(test-support|testing|conformance|hostile)(\/|\.ts$)|^packages\/client\/(?!src\/)/;
 const code_names = /\.(ts|tsx|mts|js|mjs|cjs)$/;

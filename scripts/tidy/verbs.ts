@@ -11,7 +11,7 @@ const reasons: Readonly<Record<string, string>> = {
   'read only their arguments': 'callbackKey checkoutUrl readEventText findProvider listProviders returnUrl',
 };
 
-/** The names of these functions. */
+/** The names of the functions in `reasons`. */
 export const parts: ReadonlySet<string> = new Set(
   Object.values(reasons).flatMap((names) => names.split(' ')),
 );

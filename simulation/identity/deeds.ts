@@ -45,7 +45,7 @@ export const refusals = [
 ] as const;
 export type Refusal = (typeof refusals)[number];
 
-/** The number of times that each was seen. */
+/** The number of times that each action or refusal was seen. */
 export type Tally = Map<Deed | Refusal, number>;
 
 export function count(tally: Tally, seen: Deed | Refusal, times = 1): void {

@@ -14,7 +14,7 @@ const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
 /** The path in a failure's message: plays only that history, and shortens it as far as possible. */
 const path = process.env.IDENTITY_PATH;
 
-/** The least number of times that each kind occurs in `per` histories; a sixth of the rarest measured. */
+/** The minimum number of times that each kind must occur in `per` histories; a sixth of the rarest measured. */
 const floors = { deeds: 1.5, refusals: 0.5, per: 100 } as const;
 
 const corpus_folder = join(import.meta.dirname, 'corpus');
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test.skipIf(path !== undefined)(
-  'every history that ever failed passes',
+  'every history that once failed now passes',
   { timeout: patience_ms(corpus.size) },
   async () => {
     for (const [file, { seed, path }] of corpus) {
@@ -42,7 +42,7 @@ test.skipIf(path !== undefined)(
   },
 );
 
-test('no action at one merchant gives access to another, or takes it from its people', {
+test('no action at one merchant gives access to another merchant, or removes access from its people', {
   timeout: patience_ms(histories),
 }, async () => {
   console.log(

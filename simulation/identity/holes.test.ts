@@ -7,9 +7,9 @@ import { HistoryFailed, playHistories, type StoredHistory } from './run.ts';
 import { plantQuickly } from './start.ts';
 
 const find_anew = 'npm run simulation -- --find-holes';
-/** Set by that command: find new histories instead of playing the stored ones. */
+/** Set by the command that finds new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** The most histories to search for a hole; each is found in far fewer. */
+/** The maximum number of histories to search for a hole; each is found in far fewer. */
 const histories_max = 400;
 const seed = 1;
 
@@ -58,16 +58,18 @@ async function findHole(
 }
 
 function playStored(): void {
-  describe('a reopened hole is found:', () => {
+  describe('a reopened hole', () => {
     test('has a stored history', () => {
       expect(Object.keys(stored), find_anew).toEqual(holes.map(({ name }) => name));
     });
 
-    test('by histories without breaches of their own', { timeout: patience_ms(holes.length) }, async () => {
+    test('has a history that shows no breaches while the hole is closed', {
+      timeout: patience_ms(holes.length),
+    }, async () => {
       const quick = await plantQuickly();
       const { service, close } = await quick.start();
       try {
-        // All at night; fresh histories find faults of the service itself.
+        // The nightly run plays all of them; fresh histories find faults of the service itself.
         for (const history of sampleOf(Object.values(stored), 2))
           await playHistories(service, { histories: 1, ...history });
       } finally {
@@ -77,7 +79,7 @@ function playStored(): void {
     });
 
     describeHoles((cases, quick) => {
-      test.each(cases)('%s', { timeout: patience_ms(1) }, async (name, hole) => {
+      test.each(cases)('is found: %s', { timeout: patience_ms(1) }, async (name, hole) => {
         const found = await findHole(quick(), hole, { histories: 1, ...stored[name] });
         const anew = `the stored history no longer shows the hole: ${find_anew}`;
         expect(found?.message ?? '', anew).toMatch(hole.found);

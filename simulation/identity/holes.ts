@@ -1,4 +1,4 @@
-/** A path from one merchant into another, reopened behind the service's back. */
+/** A way from one merchant into another that the service has closed, reopened in its database or modules. */
 export interface Hole {
   readonly name: string;
   /** The breach that reveals it. */
@@ -15,7 +15,7 @@ export interface Plant {
   readonly plant: object;
 }
 
-/** Links no longer check their maker. */
+/** Links no longer check whether their maker may still make them. */
 const trusting: Plant = {
   module: '../../packages/core/src/accounts/staff/makers.ts',
   plant: { mayStill: () => true },

@@ -22,7 +22,7 @@ export interface Identity {
   is_member: boolean;
 }
 
-/** A second factor: the person who set it up has it, and nobody else who knows the password. */
+/** A second factor: only the person who set it up has it, even if others know the password. */
 export interface HeldApp {
   readonly key: string;
   readonly person: PersonNumber;
@@ -65,7 +65,7 @@ export interface Link {
   /** The person whose password it sets; null for an invitation. */
   readonly target: Identity | null;
   readonly clears_factors: boolean;
-  /** Its maker, and the person who got it. */
+  /** The people who know the link: its maker, and the person who received it. */
   readonly known_to: readonly PersonNumber[];
   is_open: boolean;
 }

@@ -6,7 +6,7 @@ export interface PasswordTry {
   readonly person: PersonNumber;
   readonly email: string;
   readonly password: string;
-  /** Number of the named merchant; undefined for none. */
+  /** The number of the merchant that the sign-in requests; undefined for none. */
   readonly merchant?: number | undefined;
   /** The device; undefined for an untrusted one. */
   readonly device?: Keepsake | undefined;
@@ -20,7 +20,7 @@ export interface SecondFactor {
   readonly trusts: boolean;
 }
 
-/** Signs in by a password and the second factor, if any, and checks the outcome. */
+/** Signs in with a password and the second factor, if any, and checks the outcome. */
 export async function openByPassword(model: Model, world: World, attempt: PasswordTry): Promise<void> {
   const { email, password, merchant, device, person } = attempt;
   const fitting = model.identities.filter(
@@ -83,7 +83,7 @@ export async function openByCode(
   const { identity, person, cookie } = begun;
   const { app } = identity;
   const recovery_code = second.way === 'recovery code' ? app?.recovery_codes[0] : undefined;
-  // Each code is valid once in its 30 seconds, for which no history waits.
+  // A code is valid only once within its 30 seconds, and no history waits that long.
   await world.service.database.pool.query('delete from staff_used_codes');
   const answer = await world.send(
     'POST',
@@ -127,7 +127,7 @@ async function begin(model: Model, { service }: World, { person, identity, answe
   model.sessions.push({ ...{ cookie, token, identity, person }, is_open: true });
 }
 
-/** Checks that a session reaches its one merchant only. */
+/** Checks that a session gives access to its own merchant only. */
 export async function requireReach({ send, merchants }: World, session: Session): Promise<void> {
   const { cookie, identity, is_open } = session;
   const me = await send('GET', '/api/me', { cookie });

@@ -126,8 +126,8 @@ async function tryEverything(model: Model, world: World): Promise<void> {
   for (const session of [...model.sessions]) await requireReach(world, session);
   for (const passkey of [...model.passkeys]) await openByPasskey(model, world, passkey);
   for (const { email, password, merchant, holders, app } of [...model.identities]) {
-    // As a person who knows the password, if possible with the app: the password may be that of another sign-in of
-    // theirs.
+    // Signs in as a person who knows the password, if possible one with the app: the password may be that of
+    // another sign-in of theirs.
     const knowing = [...holders].filter((one) => model.passwords.get(password)?.has(one));
     const person = knowing.find((one) => one === app?.person) ?? knowing[0];
     if (person === undefined) throw new Error(`nobody knows the password of ${email}`);

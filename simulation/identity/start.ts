@@ -20,7 +20,7 @@ function plantModules(plants: NonNullable<Hole['plants']>): () => void {
   };
 }
 
-/** A service on a database of its own. */
+/** A service with its own database. */
 export interface QuickService {
   readonly service: TestService;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { type Identity, type Model, runsTeam, type Session } from './model.ts';
 import { people_count, usualPassword, type World } from './world.ts';
 
-/** Picks one of the present items; a step without any is skipped. */
+/** Picks one of the given items; a step that has none to pick is skipped. */
 export type Pick = <Item>(items: readonly Item[]) => Item;
 /** Performs an action and checks its result. @returns a description of the action */
 export type Step = (model: Model, world: World, pick: Pick) => Promise<string>;
@@ -25,7 +25,10 @@ export function pickRunner(model: Model, pick: Pick): Session {
   return pick([...sessions, ...runners, ...runners, ...runners]);
 }
 
-/** Picks mostly a member of the own team, otherwise one of any merchant, where the step should have no effect. */
+/**
+ * Picks mostly a member of the person's own team, otherwise a member of any merchant, on whom the step should have
+ * no effect.
+ */
 export function pickTarget(model: Model, { identity }: Session, pick: Pick): Identity {
   const team = model.members(identity.merchant);
   return pick([...team, ...team, pick(model.identities)]);

@@ -19,7 +19,7 @@ export interface Answer {
 export interface World {
   readonly service: TestService;
   readonly merchants: readonly string[];
-  /** Sends a request as a browser with those cookies, from a new network; path below `/dashboard`. */
+  /** Sends a request as a browser with the given cookies, from a new network; `path` is below `/dashboard`. */
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<Answer>;
 }
 
@@ -60,7 +60,7 @@ export async function makeWorld(
       name: `Shop ${merchant}`,
       country: 'CI',
     });
-    // The requirement of a second factor is tested elsewhere; these histories are about access at all.
+    // The requirement of a second factor is tested elsewhere; these histories are only about who has access.
     await service.database.pool.query('update merchants set second_factor_in_live = false where id = $1', [
       merchant_id,
     ]);

@@ -7,7 +7,8 @@ export interface Shops {
   readonly main: string;
   readonly others: readonly string[];
   /**
-   * Whether all have equally many payments; otherwise there are three others, and `main` has nine payments in ten.
+   * Whether all merchants have equally many payments; otherwise there are three others, and `main` has nine
+   * payments in ten.
    */
   readonly are_even: boolean;
 }
@@ -32,7 +33,7 @@ const busy_tables = [
   'api_requests',
 ];
 
-/** Lets this connection write without checks row by row, and without surviving a crash of the machine. */
+/** Configures this connection for fast writes, without per-row checks or durability in a crash. */
 export async function prepareLoading(client: pg.ClientBase): Promise<void> {
   await client.query(`
     set session_replication_role = replica;
@@ -97,7 +98,7 @@ export async function insertCustomers(client: pg.ClientBase, shops: Shops, count
   );
 }
 
-/** Payments of a chunk, with their random values. Later numbers have later times. */
+/** The payments of a chunk, with their random values. Higher numbers have later times. */
 const draft = `
 with dice as (
   select number, $6::timestamptz - interval '1 year' + interval '1 year' * number / $1::int as at,

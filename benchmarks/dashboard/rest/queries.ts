@@ -57,12 +57,12 @@ export async function insertPayoutsOf(
 
 const busy = 'whe_0000000000000000000000BVSY';
 const failing = 'whe_000000000000000000000FA111';
-/** The endpoint that receives nothing, although it is as old as the others. */
+/** The endpoint that gets no deliveries, although it is as old as the others. */
 export const quiet_endpoint = 'whe_0000000000000000000000QV1T';
 
 /**
- * Inserts endpoints, and deliveries of the last weeks: one endpoint receives everything, one fails everything, and
- * one receives nothing.
+ * Inserts endpoints, and deliveries of the last weeks: one endpoint acknowledges every delivery, one fails every
+ * delivery, and one gets none.
  */
 export async function insertDeliveries(client: pg.ClientBase, merchant_id: string): Promise<void> {
   await client.query(

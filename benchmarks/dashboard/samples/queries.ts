@@ -10,7 +10,7 @@ export interface Sample {
   readonly email: string;
   readonly order: string;
   readonly description: string;
-  /** In the major unit of a currency without decimals. */
+  /** In the major unit of a currency that has no decimals. */
   readonly amount: string;
   readonly provider_reference: string;
   readonly created_at: Date;

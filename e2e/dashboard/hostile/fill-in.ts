@@ -20,8 +20,8 @@ const columns = [
 ] as const;
 
 /**
- * Puts text wherever parties other than merchants and staff can: in an operator's or a server's response, as an
- * address, as the name of a browser.
+ * Puts text wherever parties other than merchants and staff can: into an operator's or a server's response, an
+ * address, or the name of a browser.
  *
  * @returns the columns, each with the marker of its text
  */
@@ -33,7 +33,7 @@ export async function fillIn(
   const { pool } = service.database;
   const placed = new Map<string, string>();
   const key = service.demo.test_key;
-  // Over HTTP first: a refused text must not cause a server error.
+  // Begins over HTTP: a refused text must not cause a server error.
   const text = write('wire');
   const path = `/api/v1/payments/${encodeURIComponent(text)}?${encodeURIComponent(text)}`;
   const answers = [
@@ -76,7 +76,7 @@ async function fillTables(service: TestService, user_id: string): Promise<void> 
     has(`select 1 from attempts where payment_id = $1 and status = 'failed'`, [payment_id]);
   await expect.poll(isRefused, { timeout: 20_000 }).toBe(true);
   await expect.poll(() => has('select 1 from webhook_attempts', []), { timeout: 20_000 }).toBe(true);
-  // The dashboard shows no browser's full name, so the test does not search for it.
+  // The dashboard never shows a browser's full name, so the test does not search for it.
   await pool.query('update staff_sessions set user_agent = $2 where user_id = $1', [
     user_id,
     '<svg/onload=hostile()>',

@@ -41,7 +41,7 @@ export async function findDone(page: Page): Promise<readonly string[]> {
   return found.flat();
 }
 
-/** Reads all text on a page, including fields, folded parts, attributes for screen readers, and frames. */
+/** Reads all text on a page, including fields, collapsed parts, attributes for screen readers, and frames. */
 export async function readPage(page: Page): Promise<string> {
   const read = `[
     document.title,

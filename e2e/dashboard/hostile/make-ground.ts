@@ -91,7 +91,7 @@ const batch_columns = {
 export const batch_fields = Object.keys(batch_columns) as (keyof typeof batch_columns)[];
 let batches = 0;
 
-/** Makes a new payout file, with a text in place of a value or as the title of a further column. */
+/** Makes a new payout file, with a text as the value of a field or as the title of an additional column. */
 export function batch(
   put: { readonly field?: keyof typeof batch_columns; readonly title?: string; readonly text?: string } = {},
 ): string {

@@ -2,19 +2,19 @@ import type { Json } from '@guichet/server/testing/api';
 
 /** The service that hostile texts are sent to, with objects that requests can refer to. */
 export interface Ground {
-  /** A fresh checkout session. */
+  /** Creates a new checkout session. */
   checkout(): Promise<{ readonly token: string; readonly payment_id: string }>;
-  /** A paid payment, always the same one. */
+  /** Returns a paid payment, always the same one. */
   paid(): Promise<string>;
   /** Makes an attempt of the payment need review. @returns its id */
   needPerson(payment_id: string): Promise<string>;
-  /** A payout that awaits a second person's approval. */
+  /** Creates a payout that awaits a second person's approval. */
   waitingPayout(): Promise<string>;
-  /** A payout that needs review. */
+  /** Creates a payout that needs review. */
   stuckPayout(): Promise<string>;
-  /** A batch of payouts that awaits a second person's approval. */
+  /** Creates a batch of payouts that awaits a second person's approval. */
   waitingBatch(): Promise<string>;
-  /** A recorded movement that can be corrected. */
+  /** Returns a recorded movement that can be corrected. */
   movement(): Promise<string>;
   invitation(): Promise<string>;
   passwordLink(): Promise<string>;
@@ -117,9 +117,9 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
 export const never_shown: ReadonlySet<string> = new Set([
   'acceptInvitation password',
   'setPasswordByLink new_password',
-  // Removes settings by name.
+  // The body of `changeAccount` lists the names of settings to remove.
   'changeAccount unset.0',
-  // Providers' secrets are sealed; of the other settings, an account shows only which are set.
+  // Providers' secrets are sealed; for all other settings, an account shows only whether they are set.
   'addAccount settings.*',
   'changeAccount settings.*',
 ]);

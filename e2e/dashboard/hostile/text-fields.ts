@@ -16,7 +16,7 @@ const any_name = '*';
 /** Stands for the only item of a list. */
 const any_item = '0';
 
-/** The path in a body to a free text: `['recipient', 'first_name']`. */
+/** The path to a free text in a body: `['recipient', 'first_name']`. */
 export type TextField = readonly string[];
 
 /** Lists the paths of free texts in a body, including names in maps; enumerations are left out. */
@@ -29,7 +29,7 @@ export function textFieldsOf(body: TSchema | undefined): readonly TextField[] {
 function fieldsOf(node: Node): readonly TextField[] {
   if (node.enum !== undefined || node.const !== undefined) return [];
   if (node.anyOf !== undefined) return node.anyOf.flatMap(fieldsOf);
-  // Without a type, any value is accepted, including a text.
+  // A schema without a type accepts any value, including a text.
   if (node.type === undefined || node.type === 'string') return [[]];
   if (node.type === 'array') return within(any_item, node.items ?? {});
   const named = Object.entries(node.properties ?? {}).flatMap(([name, one]) => within(name, one));

@@ -1,13 +1,13 @@
 /** A text that an attacker might type; it has an effect wherever text is treated as more than text. */
 export interface HostileText {
   readonly name: string;
-  /** @param marker short and unique; searched for on the pages to find the text */
+  /** @param marker short and unique, so that a search of the pages finds the text */
   write(marker: string): string;
 }
 
 /** The call that the texts make: the page under test defines the function and records its calls. */
 const run = 'hostile()';
-/** An element of the tests, which must not appear on any page. */
+/** An element created by the texts, which must not appear on any page. */
 const element = `<img data-hostile src=x onerror=${run}>`;
 
 export const hostile_texts: readonly HostileText[] = [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { goWithin } from '../examine.ts';
 import { findDone, readPage } from './look.ts';
 
-/** The most pages to visit of each kind: the newest contain the latest texts. */
+/** The maximum number of pages to visit of each kind: the newest contain the latest texts. */
 const pages_of_kind_max = 6;
 
 export interface Visited {

@@ -4,7 +4,7 @@ import type { Visits } from './visit.ts';
 
 const add_key = after('features/developers/add-key.tsx', 'Create a key');
 
-/** Keys, endpoints and the logs of a merchant's programs. */
+/** Visits to the keys, endpoints and logs of a merchant's programs. */
 export function developerVisits(filled: Filled): Visits {
   return {
     'developers/keys': [

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Opening } from './visit.ts';
 
-/** Presses a button or an entry of a menu. */
+/** Presses a button or a menu item. */
 export const press = (page: Page, name: string | RegExp) =>
   page
     .getByRole('button', { name, exact: typeof name === 'string' })
@@ -9,7 +9,7 @@ export const press = (page: Page, name: string | RegExp) =>
     .first()
     .click();
 
-/** An opening that appears after the buttons with these names are pressed, one after another. */
+/** Returns an opening that appears after the buttons with these names are pressed, one after another. */
 export function after(file: string, ...names: readonly (string | RegExp)[]): Opening {
   return {
     name: names.map(String).join(', '),
@@ -20,7 +20,7 @@ export function after(file: string, ...names: readonly (string | RegExp)[]): Ope
   };
 }
 
-/** The same, but fields are filled in before the dialog's own button is pressed. */
+/** Returns such an opening for a dialog whose fields are filled in before its own button is pressed. */
 export function answered(
   file: string,
   opening: Opening,

@@ -2,7 +2,7 @@ import type { Filled } from '../fill.ts';
 import { after, press } from './open.ts';
 import type { Visits } from './visit.ts';
 
-/** A payment in every state, and the list of all. */
+/** Visits to a payment in every state, and to the list of all payments. */
 export function paymentVisits({ payments }: Filled): Visits {
   return {
     payments: [

@@ -2,7 +2,7 @@ import type { Filled } from '../fill.ts';
 import { after, press } from './open.ts';
 import type { Visits } from './visit.ts';
 
-/** A payout in every state, a new payout, and files of payouts. */
+/** Visits to a payout in every state, a new payout, and files of payouts. */
 export function payoutVisits(filled: Filled): Visits {
   const { payouts } = filled;
   return {

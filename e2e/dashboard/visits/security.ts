@@ -6,7 +6,9 @@ import type { Visits } from './visit.ts';
 
 const set_up = after('features/security/password-dialog.tsx', 'Set up two-factor authentication');
 
-/** The dialogs about sign-in, and about a sign-in that is long ago. Later ones depend on earlier ones. */
+/**
+ * Visits to the dialogs about sign-in, and about a sign-in that was long ago. Later visits depend on earlier ones.
+ */
 export const security_visits: Visits = {
   security: [
     {

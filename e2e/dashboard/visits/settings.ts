@@ -2,7 +2,7 @@ import type { Filled } from '../fill.ts';
 import { after } from './open.ts';
 import type { Visits } from './visit.ts';
 
-/** The brand, operators, accounts and the profile of a merchant. */
+/** Visits to the brand, operators, accounts and profile of a merchant. */
 export function settingVisits(filled: Filled): Visits {
   return {
     'settings/brand': [{ name: 'the brand', at: 'settings/brand' }],

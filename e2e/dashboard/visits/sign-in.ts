@@ -2,7 +2,7 @@ import { signIn } from '@guichet/dashboard/testing/open-dashboard';
 import { type Filled, owner_email } from '../fill.ts';
 import type { Visits } from './visit.ts';
 
-/** The pages for visitors who are not signed in. */
+/** Visits to the pages for visitors who are not signed in. */
 export function signInVisits({ invitation_url }: Filled): Visits {
   return {
     '/sign-in': [

@@ -3,7 +3,7 @@ import type { Visits } from './visit.ts';
 
 export const invite = after('features/team/invite-dialog.tsx', 'Invite somebody');
 
-/** The dialogs about the members of a team. */
+/** Visits to the dialogs about the members of a team. */
 export const team_visits: Visits = {
   team: [
     {

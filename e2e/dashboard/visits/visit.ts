@@ -6,22 +6,22 @@ export interface Opening {
   readonly name: string;
   /** The path of the file in `packages/dashboard/src`. */
   readonly file: string;
-  /** Opens it on the page in English. */
+  /** Opens the menu, dialog or drawer on the page in English. */
   readonly open: (page: Page) => Promise<void>;
-  /** Whether it has to be completed: Escape does not close it. */
+  /** Whether the dialog must be completed: Escape does not close it. */
   readonly stays?: boolean;
-  /** True when only narrow screens have the button that opens it. */
+  /** Whether only narrow screens have the button that opens it. */
   readonly is_narrow?: boolean;
 }
 
 /** A page with content. */
 export interface Visit {
   readonly name: string;
-  /** Below `/dashboard/<merchant>/test/`; with a slash before it, below `/dashboard`. */
+  /** The address below `/dashboard/<merchant>/test/`; with a leading slash, below `/dashboard`. */
   readonly at: string;
-  /** Prepares the service so that the page shows it, before a reload. */
+  /** Prepares what the page will show in the service, before a reload. */
   readonly prepare?: (service: TestService) => Promise<void>;
-  /** Brings the page, in English, to the state to be shown. */
+  /** Brings the page, in English, to the state to be examined. */
   readonly act?: (page: Page) => Promise<void>;
   readonly openings?: readonly Opening[];
 }

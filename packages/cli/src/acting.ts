@@ -8,18 +8,21 @@ import {
 } from '@guichet/core/platform';
 import { systemUser } from './with-context.ts';
 
-/** The command line as an actor: anyone who may run it may do everything. */
+/** Returns the command line as an actor: anyone who may run it may do everything. */
 export function command(): CommandActor {
   return { kind: 'command', name: systemUser() };
 }
 
-/** The command line acting for one merchant; verbs that are the same in both modes accept either. */
+/**
+ * Returns the command line as an actor for one merchant; verbs that are the same in both modes accept either mode.
+ */
 export function actingFor(merchant_id: string, mode: Mode = 'live'): MerchantCommand {
   return commandFor(command(), { merchant_id, mode });
 }
 
 /**
- * The command line acting for the merchant that owns the object. @throws AppError `payment_not_found` and the like
+ * Returns the command line as an actor for the merchant that owns the object. @throws AppError `payment_not_found`
+ * and similar codes
  */
 export async function actingForOwner(
   ctx: Pick<Context, 'db'>,

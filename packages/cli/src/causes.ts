@@ -1,8 +1,8 @@
-/** Limit for errors whose chain of causes goes in circles. */
+/** The maximum number of causes, for errors whose chain of causes is circular. */
 const causes_max = 10;
 
 /**
- * The error and its chain of causes, the nearest first, one line each.
+ * Describes an error and its chain of causes, one line each, the most immediate cause first.
  *
  * @returns at least one line; a line that repeats the previous one is left out
  */

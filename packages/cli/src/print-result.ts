@@ -6,11 +6,11 @@ export function printResult({ stdout }: Pick<Shell, 'stdout'>, result: unknown, 
   stdout.write(`${text}\n`);
 }
 
-/** Control characters that JSON leaves as they are. */
+/** Control characters that JSON does not escape. */
 const escaped_in_json = /[\u007f-\u009f]/g;
 /**
- * Characters that control a terminal, begin a line or reverse the direction of a text: customers and merchants choose
- * texts.
+ * Characters that control a terminal, begin a line or reverse the direction of a text; texts may come from
+ * customers and merchants.
  */
 const escaped_in_text = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
@@ -19,7 +19,9 @@ const unicodeEscape = (character: string): string =>
 
 const oneLine = (text: string): string => text.replace(escaped_in_text, unicodeEscape);
 
-/** A text as a whole result is a command's own, and may have several lines. */
+/**
+ * Returns a result as text. A result that is itself a text was written by the command, and may have several lines.
+ */
 function textOf(result: unknown): string {
   return typeof result === 'string' ? result.split('\n').map(oneLine).join('\n') : plainText(result, '');
 }

@@ -14,7 +14,7 @@ test('`guichet` runs the program and prints the version of its package', async (
   expect(ran).toEqual({ stdout: `${version}\n`, stderr: '' });
 });
 
-test('a real process prints and exits like an in-process run', async () => {
+test('a separate process prints the same output and exits with the same code as a run in this process', async () => {
   const wrong_settings = { DATABASE_URL: 'postgres://127.0.0.1:1/guichet', PORT: 'http' };
   for (const [code, args] of [
     [1, ['doctor', '--json']],
@@ -33,7 +33,7 @@ describe('help', () => {
     expect(ran.stdout).toMatch(/^Usage: guichet routing set/);
   });
 
-  test('is all that is printed when the command is missing', async () => {
+  test('is the only output if the command is missing', async () => {
     const ran = await runCli([], { env: {} });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toMatch(/^Usage: guichet /);

@@ -29,7 +29,7 @@ import type { Shell } from './shell/shell.ts';
 
 type AddCommands = (program: Command, shell: Shell) => void;
 
-/** In the order of the help. */
+/** In the order in which the help lists them. */
 const additions: readonly AddCommands[] = [
   addMigrateCommand,
   addDoctorCommand,
@@ -70,7 +70,7 @@ const additions: readonly AddCommands[] = [
   noun('staff', 'manage the people who use the dashboard', addStaffCommands),
 ];
 
-/** The `guichet` command as a shell calls it: one file per noun, each a thin layer over core's verbs. */
+/** Makes the `guichet` command as a shell calls it: one file per noun, each a thin layer over core's verbs. */
 export function makeProgram(shell: Shell): Command {
   const program = makeServingProgram(shell);
   for (const add of additions) add(program, shell);

@@ -19,8 +19,8 @@ import type { Shell } from './shell/shell.ts';
 const usage_exit_code = 2;
 
 /**
- * Reports an error: a sentence for people, one JSON object with `--json`. Faults are followed by their causes, one line
- * each, and by their stack trace if LOG_LEVEL is debug or trace.
+ * Reports an error: as a sentence for people, or as one JSON object with `--json`. Internal errors are followed by
+ * their causes, one line each, and by their stack trace if LOG_LEVEL is debug or trace.
  */
 export function reportError(error: unknown, args: readonly string[], shell: Shell): void {
   shell.exitCode = error instanceof CommanderError ? usage_exit_code : 1;
@@ -29,7 +29,7 @@ export function reportError(error: unknown, args: readonly string[], shell: Shel
     printResult(shell, { error: { code, message, errors: fields } }, true);
     return;
   }
-  // Help was printed because no command was given; there is nothing to add.
+  // Help was printed because no command was given, so no error is reported.
   if (isHelp(error)) return;
   shell.stderr.write(`${message}\n`);
   for (const [field, messages] of Object.entries(fields ?? {}))
@@ -82,13 +82,13 @@ function isHelp(error: unknown): boolean {
 }
 
 /**
- * Errors of an unusable database: no connection, access denied (SQLSTATE class 28, 3D000), starting, stopping or
- * full.
+ * Errors of an unusable database: no connection, access denied (SQLSTATE class 28, 3D000), or a server that is
+ * starting, stopping or full.
  */
 const unusable =
   /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
 
-/** The startup parameter that a pooler refused (SQLSTATE 08P01). */
+/** Explains which startup parameter a pooler refused (SQLSTATE 08P01). */
 function explainParameter(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   const parameter = /^unsupported startup parameter(?: in options)?: (.+)$/.exec(error.message)?.[1];
@@ -102,7 +102,7 @@ function explainParameter(error: unknown): Explanation | undefined {
   };
 }
 
-/** The sentence for an unusable database, in place of a stack trace. */
+/** Explains an unusable database in a sentence that replaces the stack trace. */
 function explainConnection(error: unknown): Explanation | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? String(error.code) : '';

@@ -4,8 +4,8 @@ import { makeServingProgram } from './serving-program.ts';
 import type { Shell } from './shell/shell.ts';
 
 /**
- * Runs one command. Its output and exit code are in the shell afterwards; usage errors and faults are reported there
- * too, not thrown.
+ * Runs one command. The shell has its output and exit code afterwards; usage errors and internal errors are also
+ * reported there, not thrown.
  *
  * @param args the arguments after `guichet`
  */
@@ -15,7 +15,7 @@ export async function run(args: readonly string[], shell: Shell): Promise<void> 
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Help and version are thrown as well; they have been printed and are not failures.
+    // Commander also throws for help and version, which have been printed and are not failures.
     if (!(error instanceof CommanderError && error.exitCode === 0)) reportError(error, args, shell);
   }
 }

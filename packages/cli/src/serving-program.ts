@@ -5,7 +5,10 @@ import type { Output, Shell } from './shell/shell.ts';
 /** Width of the help text without a terminal. */
 const help_columns = 80;
 
-/** The `guichet` command with only what the running service needs: the other commands cost 5 MB of memory. */
+/**
+ * Makes the `guichet` command with only the parts that the running service needs: the other commands cost 5 MB of
+ * memory.
+ */
 export function makeServingProgram(shell: Shell): Command {
   const program = new Command('guichet')
     .description('Run and administer Guichet. Settings come from the environment, as for the service.')
@@ -17,7 +20,7 @@ export function makeServingProgram(shell: Shell): Command {
   return program;
 }
 
-/** The output and width of help; we report errors ourselves. */
+/** Configures the output and width of help; we report errors ourselves. */
 function outputsOf({ stdout, stderr }: Shell): OutputConfiguration {
   const widthOf = ({ isTTY, columns }: Output): number => (isTTY === true && columns) || help_columns;
   return {

@@ -36,7 +36,7 @@ export async function withContext<Result>(
   }
 }
 
-/** Name of the user who is logged in to the machine. */
+/** Returns the name of the user who is logged in to the machine. */
 export function systemUser(): string {
   try {
     return userInfo().username;

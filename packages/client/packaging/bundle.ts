@@ -6,8 +6,8 @@ type Target = Pick<BuildOptions, 'platform' | 'conditions' | 'format' | 'globalN
 /**
  * Bundles and minifies a few lines that use the installed library, as a website or a worker would.
  *
- * @param folder the project that has the library.
- * @throws Error when the bundler fails or warns.
+ * @param folder the project with the installed library.
+ * @throws Error if the bundler fails or warns.
  */
 export async function bundleLines(folder: string, lines: string, target: Target = {}): Promise<string> {
   const { outputFiles, warnings } = await build({
@@ -24,7 +24,7 @@ export async function bundleLines(folder: string, lines: string, target: Target 
   return outputFiles.map((file) => file.text).join('');
 }
 
-/** Size in bytes after gzip at the highest level. */
+/** Returns the size in bytes after gzip at the highest level. */
 export function gzipBytes(text: string): number {
   return gzipSync(text, { level: 9 }).length;
 }

@@ -15,7 +15,7 @@ const facts = { event: 'evt_1', refused: true, name: 'SignatureError' };
 const web_lines = `export * from './main.mjs'`;
 
 let project: Project;
-/** The consumer to be bundled. */
+/** The project of the consumer to be bundled. */
 let web_folder: string;
 
 beforeAll(async () => {
@@ -53,15 +53,15 @@ describe('the installed library', () => {
     expect(await new Script('app.main()').runInContext(context)).toEqual(facts);
   });
 
-  it('does not import a Node module where a bundler would resolve it', async () => {
+  it('contains no import of a Node module that a bundler would try to resolve', async () => {
     const code = await bundleLines(web_folder, `export * from '@guichet/client'`, { platform: 'browser' });
     expect(code).not.toMatch(/(\bfrom|\brequire\(|\bimport\()\s*["']/);
-    // Only as a bare global: `globalThis.process?.env` is looked up at run time and may be absent.
+    // Forbidden only as a bare global: `globalThis.process?.env` is resolved at run time and may be absent.
     expect(code).not.toMatch(/(?<!globalThis\.)\b(Buffer|process)\b/);
   });
 });
 
-/** The globals of every web runtime, without Node's own. */
+/** The globals of every web runtime, without those of Node. */
 const web_globals = {
   AbortController,
   Headers,
@@ -102,7 +102,7 @@ describe('the bundle in Chromium', () => {
     server.close();
   });
 
-  it('verifies its own signatures', async () => {
+  it('verifies signatures that it has made', async () => {
     expect(await page.evaluate(`import('/app.js').then((app) => app.main())`)).toEqual(facts);
   });
 

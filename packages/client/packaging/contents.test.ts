@@ -46,7 +46,7 @@ describe('the packed library', () => {
     expect((await stat(project.tarball)).size).toBeLessThanOrEqual(60_000);
   });
 
-  it('has the name, version and licence of its source', async () => {
+  it('has the name, version and license of its source', async () => {
     const source = JSON.parse(await readFile(join(source_folder, 'package.json'), 'utf8'));
     const { name, version, description, license, keywords } = source;
     expect(await readManifest()).toMatchObject({ name, version, description, license, keywords });
@@ -136,7 +136,7 @@ describe('the size that the library adds to a bundle', () => {
     );
   });
 
-  it('excludes the calls when only signatures or errors are used', async () => {
+  it('excludes the code for API calls when only signatures or errors are used', async () => {
     for (const name of ['verifyWebhook', 'signWebhook', 'ApiError', 'SignatureError']) {
       expect(await bundle(`export { ${name} } from '@guichet/client'`), name).not.toContain(calls_only);
     }

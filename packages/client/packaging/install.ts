@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const consumers_folder = join(import.meta.dirname, '../consumers');
 
 export interface Project {
-  /** A project that depends on nothing but the packed library. */
+  /** A project whose only dependency is the packed library. */
   readonly folder: string;
   readonly tarball: string;
   /** Path of the library in the project. */

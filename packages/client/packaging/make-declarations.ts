@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 interface Declaration {
   readonly text: string;
-  /** Every name that occurs in the text, including its own. */
+  /** Every name that occurs in the text, including the declaration's own name. */
   readonly mentions: ReadonlySet<string>;
 }
 
@@ -32,7 +32,7 @@ const options: ts.CompilerOptions = {
  * CommonJS.
  *
  * @param entry path of a TypeScript file that only re-exports.
- * @throws Error when the types cannot be emitted or use syntax that this does not support.
+ * @throws Error if the types cannot be emitted or use unsupported syntax.
  */
 export function makeDeclarations(entry: string): string {
   const found: Declarations = { declared: new Map(), public_values: [], public_types: [] };
@@ -51,7 +51,7 @@ export function makeDeclarations(entry: string): string {
   ].join('\n');
 }
 
-/** The declaration file of each module, by the path of its source. */
+/** Emits the declaration file of each module, by the path of its source. */
 function emitModules(entry: string): ReadonlyMap<string, string> {
   const program = ts.createProgram([entry], options);
   const modules = new Map<string, string>();

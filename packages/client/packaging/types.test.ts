@@ -23,8 +23,8 @@ const all: readonly Setup[] = [
   { resolution: 'bundler', type: 'module', web: 'DOM' },
 ];
 /**
- * All in the nightly run; otherwise a sample with each resolution, module type and source of web types once or
- * twice.
+ * All setups in the nightly run; otherwise a sample with each resolution, module type and source of web types once
+ * or twice.
  */
 const setups = sampleOf(all, 3);
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => project.remove());
 
-/** The compiler's errors for the consumer and the library; empty if there are none. */
+/** Returns the compiler's errors for the consumer and the library; empty if there are none. */
 async function compile({ resolution, type, web }: Setup): Promise<readonly string[]> {
   const folder = await project.addConsumer('typescript', { as: `${resolution}-${type}-${web}`, type });
   const { options, errors } = ts.convertCompilerOptionsFromJson(
@@ -71,7 +71,7 @@ async function compile({ resolution, type, web }: Setup): Promise<readonly strin
 }
 
 describe('the types of the installed library', () => {
-  // Each runs the compiler over many files.
+  // The timeout is long because each test runs the compiler over many files.
   const timeout = 120_000;
   it.each(setups)(
     'compile with $resolution from a $type, web types from $web',

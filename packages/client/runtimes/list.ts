@@ -3,10 +3,10 @@ import { join } from 'node:path';
 export type Way = 'import' | 'require';
 
 export interface Runtime {
-  /** Name and required version, if it matters. */
+  /** The name, with the required version if it matters. */
   readonly name: string;
   readonly executable: string;
-  /** Module system through which a program loads the library. */
+  /** The module systems through which a program can load the library. */
   readonly ways: readonly Way[];
   /** Command before a program's path; null for workerd, which serves instead of running to completion. */
   readonly before_program: readonly string[] | null;

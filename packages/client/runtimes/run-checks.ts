@@ -11,7 +11,7 @@ export interface Result {
 const beside_each_other = 8;
 const check_max_ms = 60_000;
 
-/** Runs all checks on the current runtime. @param origin address of the behaviour server. */
+/** Runs all checks on the current runtime. @param origin address of the behavior server. */
 export async function runChecks(origin: string): Promise<readonly Result[]> {
   const results: Result[] = [];
   const left = checks.values();

@@ -10,7 +10,7 @@ import { programs } from './write-programs.ts';
 const run = promisify(execFile);
 const run_max_ms = 180_000;
 
-/** The version that a runtime reports. */
+/** Returns the version that a runtime reports. */
 export async function versionOf({ executable }: Runtime): Promise<string> {
   const { stdout } = await run(executable, ['--version']);
   return /\d[\d.-]*\d/.exec(stdout)?.[0] ?? 'of an unknown version';
@@ -19,12 +19,12 @@ export async function versionOf({ executable }: Runtime): Promise<string> {
 /**
  * Runs all checks on a runtime.
  *
- * @throws Error when it does not exit on its own or does not report the results.
+ * @throws Error if it does not exit by itself or does not report the results.
  */
 export async function runProgram(runtime: Runtime, way: Way, folder: string): Promise<readonly Result[]> {
   const { executable, before_program } = runtime;
   if (before_program === null) return askWorkerd(executable, folder);
-  // It must exit: anything that the library left running would prevent that.
+  // The program must exit, which anything that the library left running would prevent.
   const { stdout } = await run(executable, [...before_program, programs[way]], {
     cwd: folder,
     timeout: run_max_ms,
@@ -52,7 +52,7 @@ export async function withWorkerd<Result>(
   });
   const exited = once(child, 'exit');
   try {
-    // It reports its port on this pipe.
+    // The worker reports its port on this pipe.
     const control = child.stdio[3] as Readable;
     const [message] = await Promise.race([
       once(control, 'data'),

@@ -10,7 +10,7 @@ const page = resolve(import.meta.dirname, '../../../docs/guides/webhooks.md');
 const secret = 'whsec_Z3VpY2hldC13ZWJob29rLXNlY3JldC0zMi1ieXRlcyE=';
 const body = JSON.stringify({ id: 'evt_1', event: 'payment.successful', sequence: 1, data: { id: 'pay_1' } });
 
-/** The secret is a binding, as `wrangler secret put` makes it. */
+/** The secret is a binding, as created by `wrangler secret put`. */
 const settings = `
 using Workerd = import "/workerd/workerd.capnp";
 

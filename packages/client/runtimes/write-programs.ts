@@ -8,7 +8,10 @@ export const programs = {
   workerd: 'workerd.capnp',
 } as const;
 
-/** Makes the checks import the library from `node_modules`, as each runtime resolves it, instead of the sources. */
+/**
+ * Makes the checks import the library from `node_modules`, as each runtime resolves it, instead of from the
+ * sources.
+ */
 const installed_library: Plugin = {
   name: 'installed library',
   setup: ({ onResolve }) => {
@@ -19,7 +22,7 @@ const installed_library: Plugin = {
 /**
  * Writes the checks as programs into a project that has the library installed.
  *
- * @param origin address of the behaviour server.
+ * @param origin address of the behavior server.
  */
 export async function writePrograms(folder: string, origin: string): Promise<void> {
   const bundle = (entry: string, outfile: string, options: BuildOptions) =>
@@ -40,7 +43,10 @@ export async function writePrograms(folder: string, origin: string): Promise<voi
   ]);
 }
 
-/** Configuration with a date before workers had any Node APIs; the network is limited to this machine. */
+/**
+ * The configuration of a worker, with a compatibility date before workers had any Node APIs; the network is limited
+ * to this machine.
+ */
 const workerd_settings = `
 using Workerd = import "/workerd/workerd.capnp";
 

@@ -29,8 +29,8 @@ const currencies_by_decimals = {
 export function toMinor(amount: Major, currency: string): Minor {
   const scale = scaleOf(currency);
   const minor = Math.round(amount * scale);
-  // Both numbers are whole and below 2^53, so the quotient is the number nearest to the decimal text, as `amount`
-  // is.
+  // Both numbers are whole and below 2^53, so the quotient is the number nearest to the decimal text; `amount` must
+  // be the same number.
   if (!Number.isSafeInteger(minor) || minor / scale !== amount) {
     throw new RangeError(`${amount} is not an amount of ${currency}.`);
   }

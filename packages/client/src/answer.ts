@@ -25,7 +25,7 @@ const classes: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /**
- * The `data` of a successful response.
+ * Returns the `data` of a successful response.
  *
  * @throws ApiError, or the class for the status, for every other response.
  */
@@ -48,7 +48,7 @@ export function readAnswer<Data extends object>(answer: Answer, idempotencyKey: 
   });
 }
 
-/** The message and the problems of the first invalid field, because a log shows only this text. */
+/** Returns the message with the problems of the first invalid field, because a log shows only this text. */
 function withField(message: string, errors: FieldErrors | null): string {
   const fields = Object.entries(errors ?? {});
   const [field, problems] = fields[0] ?? [];
@@ -69,7 +69,7 @@ function readEnvelope(body: string): JsonObject | null {
     const value: unknown = JSON.parse(body);
     return isObject(value) ? value : null;
   } catch {
-    // Not JSON: the caller gets the text in `body`.
+    // The body is not JSON: the caller gets it as text in `body`.
     return null;
   }
 }

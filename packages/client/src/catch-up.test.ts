@@ -12,11 +12,11 @@ import type { Mishap, ShopOptions } from '../test-support/shop.ts';
 import { Guichet } from './index.ts';
 
 const program = join(import.meta.dirname, '../test-support/shop.ts');
-/** Customers paying at the same time. */
+/** The maximum number of customers who pay concurrently. */
 const customers_max = 16;
 /**
- * Each customer causes four events: three failures, then a success. In the nightly run a week's worth, otherwise
- * enough for several pages.
+ * Each customer causes four events: three failures, then a success. The nightly run has a week's worth of payments,
+ * other runs enough for several pages.
  */
 const payments_before = isNightly ? 255 : 90;
 const payments_meanwhile = isNightly ? 30 : 10;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sells to customers who lack the money until their fourth attempt. */
+/** Sells to customers who do not have enough money until their fourth attempt. */
 async function sell(count: number): Promise<void> {
   let left = count;
   const work = async (): Promise<void> => {
@@ -71,7 +71,7 @@ async function runShop(journal: string, seed: number, mishap?: ShopOptions['mish
   return signal ?? code;
 }
 
-/** The events in the database, in the order of the feed. */
+/** Lists the events in the database, in the order of the feed. */
 async function listTruth(): Promise<{ id: string; type: string }[]> {
   const { rows } = await service.ctx.pool.query('select id, type from events order by position');
   return rows;
@@ -84,13 +84,13 @@ interface Run {
   readonly comes_again: boolean;
 }
 
-/** Beyond the second page of a feed. */
+/** Runs that end beyond the second page of the feed. */
 const at_length: readonly Run[] = [
   { at: 250, kind: 'throws', end: 1, comes_again: true },
   { at: 237, kind: 'killed before it is done', end: 'SIGKILL', comes_again: true },
 ];
 
-/** The mishap of each run of the shop: how it ends, and whether the event must be repeated. */
+/** The mishap of each run of the shop: how the run ends, and whether the event must be repeated. */
 const mishaps: readonly Run[] = [
   { at: 1, kind: 'throws', end: 1, comes_again: true },
   { at: 1, kind: 'killed before it is done', end: 'SIGKILL', comes_again: true },
@@ -109,7 +109,7 @@ test('without an endpoint, a shop that was down for a week misses nothing and re
 
   const journal = join(folder, 'journal');
   await writeFile(journal, '');
-  // Customers keep paying while the shop catches up.
+  // Customers continue to pay while the shop catches up.
   const meanwhile = sell(payments_meanwhile);
   for (const [seed, { at, kind, end }] of mishaps.entries()) {
     expect(await runShop(journal, seed, { at, kind }), `${kind} at ${at}`).toBe(end);
@@ -134,7 +134,7 @@ test('without an endpoint, a shop that was down for a week misses nothing and re
   expect(rows).toEqual([]);
 }, 120_000);
 
-test('without new events the cursor stays and the handler is not called', async () => {
+test('without new events, sync returns the same cursor and does not call the handler', async () => {
   const last = (await listTruth()).at(-1)?.id ?? null;
   const seen: string[] = [];
   expect(await guichet.events.sync(last, ({ id }) => seen.push(id))).toBe(last);

@@ -16,14 +16,14 @@ export interface InitializeParameters {
   readonly return_url: string;
   /** Address to send the customer to after cancelling; at most 500 characters. */
   readonly cancel_url?: string | null | undefined;
-  /** Phone number in international format, prefilled on the page. */
+  /** Phone number in international format, with which the page is prefilled. */
   readonly customer_phone?: string | null | undefined;
   readonly customer_email?: string | null | undefined;
   /** Text shown on the page; at most 255 characters. */
   readonly description?: string | null | undefined;
   /** Your own data, returned with the payment and its events: at most 50 keys and 16 KB. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Template of the page. Default: the merchant's own. */
+  /** Template of the page. Default: the merchant's setting. */
   readonly template?: Template | null | undefined;
 }
 
@@ -42,7 +42,10 @@ export interface PayParameters {
   readonly phone: string;
   /** The customer's own e-mail address, if it differs from the session's; empty to remove it. */
   readonly customer_email?: string | null | undefined;
-  /** The one-time code sent to the customer when the session asks for it, or the one made with `code_first`. */
+  /**
+   * The one-time code that the session's action asks for, or the one that the customer obtained by dialing
+   * `code_first`.
+   */
   readonly otp?: string | null | undefined;
 }
 
@@ -65,18 +68,18 @@ export interface OperatorOnOffer {
   readonly available: boolean;
 }
 
-/** Action required from the customer: approve on the phone, enter a code, visit another page or scan. */
+/** Action required from the customer: approve on the phone, enter a code, visit a page or scan a code. */
 export type Flow = OpenUnion<'ussd_push' | 'otp' | 'redirect' | 'qr'>;
 
 /** The action that the customer has to take now. Fields of other kinds are absent. */
 export interface CustomerAction {
-  /** Approve on the phone, enter a code, or visit another page. */
+  /** Approve on the phone, enter a code, or visit a page. */
   readonly kind: OpenUnion<'prompt' | 'otp' | 'redirect'>;
   /** For a prompt: the USSD code to dial if nothing appears on the phone. */
   readonly dial?: string;
   /** For a code: why the last one was rejected. */
   readonly problem?: string;
-  /** For another page: its address. */
+  /** For a redirect: the address of the page. */
   readonly url?: string;
 }
 
@@ -91,7 +94,9 @@ export interface SessionPayment {
   readonly retryable: boolean;
   /** Action required from the customer; null if there is none. */
   readonly action: CustomerAction | null;
-  /** Time until which the operator waits for the customer; null if unknown. The payment does not end at this time. */
+  /**
+   * Time until which the operator waits for the customer; null if unknown. The payment does not end when it passes.
+   */
   readonly respond_by: string | null;
 }
 
@@ -110,7 +115,7 @@ export interface CheckoutSession {
   readonly customer_email: string | null;
   readonly merchant: {
     readonly name: string;
-    /** `#RRGGBB`, or null if the merchant has set no colour. */
+    /** `#RRGGBB`, or null if the merchant has set no color. */
     readonly branding: { readonly primary_color: string | null };
   };
   readonly operators: readonly OperatorOnOffer[];

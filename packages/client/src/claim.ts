@@ -1,7 +1,7 @@
 import { equalInConstantTime, type RawBody, serviceSignature, standardSignature } from './signature.ts';
 import { SignatureError } from './signature-error.ts';
 
-/** `Headers`, or a plain record from a server: names in any case, repeated values as an array. */
+/** `Headers`, or a plain record from a server, with names in any case and repeated values as an array. */
 export type HeadersInput =
   | { get(name: string): string | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -14,7 +14,7 @@ export interface Tolerance {
   readonly tolerance?: number | undefined;
 }
 
-/** A claim to be verified: the time of signing and the signatures. */
+/** A claim to be verified: a signing time and signatures. */
 export interface Claim {
   /** Unix time in seconds. */
   readonly time: string;
@@ -25,7 +25,7 @@ export interface Claim {
 
 /** Reads a claim in the service's own scheme: `t=<Unix seconds>,v1=<hex>,v1=<hex>`. */
 export function readServiceClaim(text: string): Claim {
-  // Two times are as invalid as none.
+  // A claim with two times is as invalid as one without.
   return {
     time: String(text.match(/(?<=\bt=)[^\s,]+/g)),
     signatures: text.match(/(?<=\bv1=)[^\s,]+/g) ?? [],
@@ -51,8 +51,8 @@ export function readClaim(headers: HeadersInput): Claim {
 /**
  * Verifies that a claim is fresh and that one of its signatures was made with one of the secrets.
  *
- * @throws SignatureError when the claim cannot be trusted.
- * @throws TypeError for wrong arguments: no secret, an invalid tolerance.
+ * @throws SignatureError if the claim cannot be trusted.
+ * @throws TypeError for invalid arguments: no secret, or an invalid tolerance.
  */
 export async function believe(
   { time, signatures, id }: Claim,
@@ -71,7 +71,7 @@ export async function believe(
     const right = await (id === undefined
       ? serviceSignature(each, time, body)
       : standardSignature(each, id, time, body));
-    // Check all of them, even after a match, so that the time taken reveals nothing.
+    // Checks all signatures, even after a match, so that the duration reveals nothing.
     for (const given of signatures) if (equalInConstantTime(right, given)) matches = true;
   }
   if (!matches) {

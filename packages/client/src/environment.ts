@@ -1,4 +1,4 @@
-/** The place where Node, Bun, Deno and workers with Node compatibility keep their environment. */
+/** The global in which Node, Bun, Deno and workers with Node compatibility keep their environment variables. */
 interface Host {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }

@@ -38,5 +38,5 @@ export type KnownErrorCode =
   | 'recovering'
   | 'unavailable';
 
-/** A newer service may send a code that this version does not know. */
+/** An error code; a newer service may send one that this version does not know. */
 export type ErrorCode = OpenUnion<KnownErrorCode>;

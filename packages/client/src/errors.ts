@@ -10,18 +10,18 @@ export interface ErrorAnswer {
   readonly status: number;
   /** The service's error code; null if the response came from a proxy rather than the service. */
   readonly code: ErrorCode | null;
-  /** `X-Request-Id`: quote it when you contact the operators of the service. */
+  /** `X-Request-Id`: quote it when you contact the people who run the service. */
   readonly requestId: string | null;
   readonly errors: FieldErrors | null;
-  /** Seconds to wait before the next attempt; null if the response names none. */
+  /** Seconds to wait before the next attempt; null if the response specifies none. */
   readonly retryAfter: number | null;
   /** Body of the response as received, even if it was not JSON. */
   readonly body: string;
-  /** The idempotency key that was sent; null for a call that changes nothing. */
+  /** The idempotency key that was sent; null for a call that does not change anything. */
   readonly idempotencyKey: string | null;
 }
 
-/** An error response. The subclasses cover common statuses; any other status uses this class itself. */
+/** An error response. The subclasses cover common statuses; all other statuses use this class itself. */
 export class ApiError extends GuichetError implements ErrorAnswer {
   override name = 'ApiError';
   declare readonly status: number;
@@ -63,28 +63,30 @@ export class GoneError extends ApiError {
   override name = 'GoneError';
 }
 
-/** 422: some fields are invalid; `errors` says why. */
+/** 422: some fields are invalid; `errors` contains the reasons. */
 export class ValidationError extends ApiError {
   override name = 'ValidationError';
 }
 
-/** 429: too many requests, even after retries; `retryAfter` says how long to wait. */
+/** 429: too many requests, even after retries; `retryAfter` is the time to wait. */
 export class RateLimitError extends ApiError {
   override name = 'RateLimitError';
 }
 
 /** Details of a call without a complete response. */
 export interface BrokenCall {
-  /** HTTP status, if the response got that far. */
+  /** HTTP status; null if the call failed before the response headers arrived. */
   readonly status: number | null;
-  /** `X-Request-Id`, if the response got that far. */
+  /** `X-Request-Id`; null if the call failed before the response headers arrived. */
   readonly requestId: string | null;
-  /** The idempotency key that was sent; null for a call that changes nothing. */
+  /** The idempotency key that was sent; null for a call that does not change anything. */
   readonly idempotencyKey: string | null;
   readonly cause?: unknown;
 }
 
-/** No complete response. The service may have done the work: repeat the call with the same idempotency key. */
+/**
+ * There was no complete response. The service may have executed the call: repeat it with the same idempotency key.
+ */
 export class ConnectionError extends GuichetError {
   override name = 'ConnectionError';
   readonly code: 'connection_failed' | 'timed_out' = 'connection_failed';
@@ -106,7 +108,7 @@ export class TimeoutError extends ConnectionError {
   override readonly code = 'timed_out';
 }
 
-/** `events.sync` stopped before the last event: `cause` says why, `cursor` where to resume. */
+/** `events.sync` stopped before the last event: `cause` is the reason, `cursor` the event to resume after. */
 export class SyncError extends GuichetError {
   override name = 'SyncError';
   /** Id of the last event that was handled completely; null if there is none. Pass it to the next `events.sync`. */

@@ -5,8 +5,8 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 interface EventFields<Name, Data> {
   /**
-   * Id of the event, the same on every delivery: handle each id once. Also the cursor of `events.list` and
-   * `events.sync`.
+   * Id of the event, the same on every delivery: handle each id only once. It is also the cursor of `events.list`
+   * and `events.sync`.
    */
   readonly id: string;
   readonly event: Name;
@@ -42,9 +42,9 @@ export type RefundEventName = 'refund.successful' | 'refund.failed' | 'refund.re
 export type WebhookEndpointEventName = 'webhook_endpoint.disabled' | 'webhook_endpoint.test';
 
 /**
- * A name that this version does not know: at run time a plain string. For the compiler it equals no string
- * literal; otherwise `event.event === 'payment.successful'` could also match an unknown event and would not narrow
- * `data` to a payment. Only an enum expresses this; it is a declaration and emits no code.
+ * A name that this version does not know: a plain string at run time. For the compiler it equals no string literal;
+ * otherwise `event.event === 'payment.successful'` could also match an unknown event and would not narrow `data` to
+ * a payment. Only an enum can express this; it is a declaration and emits no code.
  */
 declare enum UnknownEventName {
   unknown = 'a name that this version does not know',
@@ -58,7 +58,7 @@ export type WebhookEndpointEvent = EventOf<WebhookEndpointEventName, WebhookEndp
 export type UnknownEvent = EventOf<UnknownEventName, Readonly<Record<string, unknown>>>;
 
 /**
- * An event as webhooks and the feed carry it. Compare `event.event` with a name to narrow the type of
+ * An event, as contained in webhooks and in the feed. Compare `event.event` with a name to narrow the type of
  * `event.data`.
  */
 export type WebhookEvent =

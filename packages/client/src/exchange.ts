@@ -33,7 +33,8 @@ export async function exchange(settings: Settings, outgoing: Outgoing): Promise<
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
   let timedOut = false;
-  // Not left to `fetch` alone: some implementations ignore the signal, at least once the headers have arrived.
+  // The signal is not left to `fetch` alone: some implementations ignore it, at least once the headers have
+  // arrived.
   const stopped = new Promise<never>((_, reject) => {
     stop = () => {
       controller.abort();

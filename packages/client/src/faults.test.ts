@@ -7,7 +7,7 @@ import { fates } from '../test-support/fault-schedule.ts';
 import { ApiError, ConnectionError, Guichet } from './index.ts';
 
 const schedule_count = isNightly ? 1_000 : 250;
-/** Different schedules in each run, unless a seed is given. */
+/** Schedules differ in each run, unless a seed is given. */
 const first_seed = Number(process.env.FAULTS_SEED ?? randomInt(1_000_000));
 /** Number of concurrent calls; each spends most of its time waiting for the next attempt. */
 const calls_max = 100;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** One logical call: everything a merchant does for one order until the outcome is known. */
+/** A logical call: everything a merchant does for one order until the outcome is known. */
 type LogicalCall = (guichet: Guichet, seed: number, options: { idempotencyKey?: string }) => Promise<string>;
 
 const calls: readonly LogicalCall[] = [
@@ -30,7 +30,7 @@ const calls: readonly LogicalCall[] = [
   async (guichet, seed, options) => (await guichet.payouts.create(payoutOf(seed), options)).id,
 ];
 
-/** The description of every object names its schedule. */
+/** Returns an order whose description identifies its schedule, as with every object. */
 function orderOf(seed: number) {
   return {
     amount: 1_000,
@@ -45,7 +45,7 @@ function payoutOf(seed: number) {
     amount: payout_amount,
     currency: 'XOF',
     operator: 'mtn_ci',
-    // Awaits approval on the sandbox's panel, so its money stays in flight and can be counted.
+    // The payout awaits approval on the sandbox's panel, so its money stays in flight and can be counted.
     recipient: { phone: '+2250504030222' },
     description: String(seed),
   };
@@ -55,14 +55,15 @@ function clientOf(proxy: FaultProxy, seed: number): Guichet {
   return new Guichet({
     apiKey: service.demo.test_key,
     baseUrl: `${proxy.url}/api/v1`,
-    // Long enough for the service on a busy machine; if not, another attempt follows.
+    // Long enough for the service on a busy machine; otherwise, a further attempt follows.
     timeout: 2_000,
     headers: { [schedule_header]: String(seed) },
   });
 }
 
 /**
- * Repeats a call until there is a response: after the library's own attempts, again with the key from its error.
+ * Repeats a call until there is a response: once the library's own attempts are exhausted, it calls again with the
+ * key from the error.
  */
 async function callUntilAnswered(call: LogicalCall, guichet: Guichet, seed: number): Promise<string> {
   let idempotencyKey: string | undefined;
@@ -71,7 +72,7 @@ async function callUntilAnswered(call: LogicalCall, guichet: Guichet, seed: numb
       return await call(guichet, seed, idempotencyKey === undefined ? {} : { idempotencyKey });
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof ConnectionError)) throw error;
-      // The call itself must be valid.
+      // Any other error means that the call itself is invalid.
       if (error instanceof ApiError && error.status !== 503 && error.status !== 429) throw error;
       idempotencyKey = error.idempotencyKey ?? undefined;
     }
@@ -82,7 +83,7 @@ function seedsOf(count: number): number[] {
   return Array.from({ length: count }, (_, index) => first_seed + index);
 }
 
-/** The id or token that each schedule received. */
+/** Runs the schedules. @returns the id or token that each schedule received */
 async function runSchedules(proxy: FaultProxy, count: number): Promise<ReadonlyMap<number, string>> {
   const given = new Map<number, string>();
   const seeds = seedsOf(count);
@@ -96,7 +97,7 @@ async function runSchedules(proxy: FaultProxy, count: number): Promise<ReadonlyM
   return given;
 }
 
-/** The objects that the service created, by schedule: the id, and for a payment also its session's token. */
+/** Lists the objects that the service created, by schedule: the id, and for a payment also its session's token. */
 async function madeObjects(): Promise<readonly { seed: number; names: readonly string[] }[]> {
   const { rows } = await service.ctx.pool.query(
     `select description::int as seed, array[id, session_token] as names from payments

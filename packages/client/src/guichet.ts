@@ -21,7 +21,10 @@ export class Guichet {
   readonly events: Events;
   readonly webhooks = { verify: verifyWebhook, sign: signWebhook } as const;
 
-  /** Creates a client. @throws TypeError naming an invalid option, or when a live key is used in a browser. */
+  /**
+   * Creates a client. @throws TypeError for an invalid option, which it identifies, or if a live key is used in a
+   * browser.
+   */
   constructor(options: GuichetOptions = {}) {
     this.#options = options;
     const transport = makeTransport(readOptions(options));
@@ -35,7 +38,7 @@ export class Guichet {
   }
 
   /**
-   * Returns a copy of this client with some options changed, for example another merchant's key.
+   * Returns a copy of this client with some options changed, for example with a different merchant's key.
    *
    * @throws TypeError like the constructor.
    */

@@ -16,7 +16,7 @@ type PlainHeaders = Record<string, string>;
 interface Verifier {
   readonly name: string;
   verify(body: string, headers: PlainHeaders, secret: string): unknown;
-  /** Headers that the library itself makes. */
+  /** Returns headers that the library itself makes. */
   sign(body: string, secret: string, at: Date): PlainHeaders;
 }
 
@@ -71,7 +71,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Pays, and waits for the webhook that notifies the merchant. */
+/** Pays, and waits for the webhook to the merchant. */
 async function payAndReceive(): Promise<{ payment_id: string; body: string; headers: PlainHeaders }> {
   const { id, session_token } = await guichet.payments.create({
     amount: 2_500,
@@ -125,7 +125,7 @@ describe('a webhook that the service has sent', () => {
   });
 });
 
-test('while a secret is rotated, every library accepts the same webhook with the old secret and with the new one', async () => {
+test('during a secret’s rotation, every library accepts the same webhook with the old secret and with the new one', async () => {
   const key = { merchant_id: service.demo.merchant_id, endpoint_id: endpoint.id };
   const { secret: newest } = await rotateSecret(service.ctx, commandOf(key.merchant_id), {
     id: key.endpoint_id,
@@ -148,14 +148,14 @@ test('while a secret is rotated, every library accepts the same webhook with the
   }
 });
 
-describe.each(verifiers)('with $name', ({ sign, verify }) => {
+describe.each(verifiers)('the library $name', ({ sign, verify }) => {
   const key = fc.uint8Array({ minLength: 24, maxLength: 64 });
   const secrets = key.map((bytes) => `whsec_${Buffer.from(bytes).toString('base64')}`);
   const bodies = fc
     .tuple(fc.string({ unit: 'grapheme' }), fc.jsonValue())
     .map(([id, value]) => JSON.stringify({ id, event: 'payment.failed', data: { value } }));
 
-  test('our library accepts its signatures', async () => {
+  test('makes signatures that our library accepts', async () => {
     await fc.assert(
       fc.asyncProperty(secrets, bodies, async (secret, body) => {
         const headers = sign(body, secret, new Date());
@@ -170,7 +170,7 @@ describe.each(verifiers)('with $name', ({ sign, verify }) => {
     );
   });
 
-  test('it accepts the signatures of our library, made with one secret or two', async () => {
+  test('accepts the signatures that our library makes with one or two secrets', async () => {
     await fc.assert(
       fc.asyncProperty(secrets, secrets, bodies, async (secret, older, body) => {
         const headers: PlainHeaders = await signWebhook(body, [secret, older]);

@@ -21,8 +21,8 @@ export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> 
   }
 
   /**
-   * Yields the pages one by one. @throws the errors of any call; GuichetError when a page names itself as the
-   * next.
+   * Yields the pages one by one. @throws the errors of any call; GuichetError if a page's next cursor points to
+   * itself.
    */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let cursor: string | undefined;
@@ -40,7 +40,7 @@ export class List<Item> implements AsyncIterable<Item>, PromiseLike<Page<Item>> 
     for await (const page of this.pages()) yield* page.items;
   }
 
-  /** Returns the first items, at most the given number. */
+  /** Returns up to the given number of items from the beginning. */
   async toArray({ limit }: { readonly limit: number }): Promise<Item[]> {
     const items: Item[] = [];
     if (limit <= 0) return items;

@@ -35,7 +35,7 @@ export function logTry(
   { status = null, code = null, requestId = null }: Ending,
 ): void {
   const { method, retry_in_ms } = facts;
-  // Anyone with the token of a session can pay it.
+  // The token is removed, because anyone who has the token of a session can pay it.
   const path = facts.path.replace(/^(\/checkout\/)(?!initialize$)[^/]+/, '$1{token}');
   const again = retry_in_ms === null ? '' : `, again in ${Math.round(retry_in_ms)} ms`;
   const message = `${method} ${path}: ${status ?? code ?? 'stopped'}${again}`;

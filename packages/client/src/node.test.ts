@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { Guichet, signWebhook, verifyWebhook, type WebhookEvent } from './index.ts';
 
-/** Checks of features that only Node has; the suite checks everything else on every runtime. */
+/** Tests features that only Node has; the suite checks everything else on every runtime. */
 const secret = 'whsec_Z3VpY2hldC13ZWJob29rLXNlY3JldC0zMi1ieXRlcyE=';
 const event = { id: 'evt_1', event: 'payment.successful', data: { id: 'pay_1', description: 'café' } };
 const body = JSON.stringify(event);
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.doUnmock('node:crypto');
 });
 
-test('a webhook over real HTTP, with the headers of node:http', async () => {
+test('a webhook over real HTTP is verified with the headers of node:http', async () => {
   const received: WebhookEvent[] = [];
   const server = createServer(async (request, response) => {
     received.push(await verifyWebhook(await buffer(request), request.headers, secret));
@@ -39,13 +39,13 @@ test.each<[string, Uint8Array]>([
   expect(await verifyWebhook(rawBody, await signWebhook(body, secret), secret)).toEqual(event);
 });
 
-test('without a global crypto, as on Node 18, the built-in module is used', async () => {
+test('the built-in module is used if there is no global crypto, as on Node 18', async () => {
   const headers = await signWebhook(body, secret);
   vi.stubGlobal('crypto', undefined);
   expect(await verifyWebhook(body, headers, secret)).toEqual(event);
 });
 
-test('without any WebCrypto the error says so', async () => {
+test('a runtime without any WebCrypto causes a clear error', async () => {
   vi.stubGlobal('crypto', undefined);
   vi.doMock('node:crypto', () => {
     throw new Error('there is none');

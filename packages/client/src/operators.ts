@@ -14,9 +14,9 @@ export interface Operator {
   /** ISO 4217 code. */
   readonly currencies: readonly string[];
   readonly flow: Flow;
-  /** True if it can take payments. */
+  /** Whether you can collect payments with it. */
   readonly collect: boolean;
-  /** True if it can send payouts. */
+  /** Whether you can send payouts with it. */
   readonly payout: boolean;
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;

@@ -14,9 +14,9 @@ interface Patience {
    */
   readonly timeout?: number | undefined;
   /**
-   * Time limit of a whole call in milliseconds, with all attempts and the waits between them. Default: 120,000,
-   * enough for three attempts that time out. A wait that would exceed it is not started: the call fails at once
-   * with the last error.
+   * Time limit of a whole call in milliseconds, including all attempts and the waits between them. Default:
+   * 120,000, enough for three attempts that time out. A wait that would exceed it is not started: the call fails
+   * immediately with the last error.
    */
   readonly deadline?: number | undefined;
   /** Number of attempts after the first one. Default: 3. */
@@ -76,7 +76,7 @@ export interface Limits {
 const time_max_ms = 2_147_483_647;
 const defaults: Limits = { timeout_ms: 30_000, deadline_ms: 120_000, max_retries: 3 };
 
-/** Validates the options. @throws TypeError naming the invalid option, without the key. */
+/** Validates the options. @throws TypeError that identifies the invalid option, without revealing the key. */
 export function readOptions(options: GuichetOptions): Settings {
   const api_key = readKey(options.apiKey);
   const { window } = globalThis as { window?: { document?: unknown } };
@@ -96,7 +96,7 @@ export function readOptions(options: GuichetOptions): Settings {
   };
 }
 
-/** Validates the limits of a call or a client. @throws TypeError naming the invalid option. */
+/** Validates the limits of a call or a client. @throws TypeError that identifies the invalid option. */
 export function readLimits(options: Patience, otherwise: Limits): Limits {
   const max_retries = options.maxRetries ?? otherwise.max_retries;
   if (!(Number.isInteger(max_retries) && max_retries >= 0)) {
@@ -112,7 +112,7 @@ export function readLimits(options: Patience, otherwise: Limits): Limits {
 /**
  * Validates text for a header: visible ASCII (RFC 9110, section 5.5), at most 255 characters, trimmed.
  *
- * @throws TypeError naming `name`, without the text.
+ * @throws TypeError with `name`, but without the text.
  */
 export function headerText(name: string, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -132,8 +132,8 @@ function readKey(given: unknown): string {
 }
 
 /**
- * The address from the environment, or the local default. @throws TypeError in production, where a missing setting
- * must not fall back to this machine.
+ * Returns the address from the environment, or the local default. @throws TypeError in production, where a missing
+ * setting must not fall back to this machine.
  */
 function usualBaseUrl(): string {
   const given = readEnvironment('GUICHET_BASE_URL');

@@ -2,7 +2,7 @@ import type { Major } from './amounts.ts';
 import type { InitializedCheckout, Template } from './checkout-session.ts';
 import type { Payment } from './payment.ts';
 
-/** The customer's known details, prefilled on the page. */
+/** The customer's known details, with which the page is prefilled. */
 export interface CustomerParameters {
   readonly email?: string | null | undefined;
   readonly first_name?: string | null | undefined;
@@ -26,11 +26,11 @@ export interface PaymentParameters {
   /** Text shown on the page; at most 255 characters. */
   readonly description?: string | null | undefined;
   readonly customer?: CustomerParameters | null | undefined;
-  /** Operator code, for example `mtn_ci`; together with `customer.phone` the page opens at the confirmation. */
+  /** Operator code, for example `mtn_ci`; if `customer.phone` is also given, the page opens at the confirmation. */
   readonly operator?: string | null | undefined;
   /** Your own data, returned with the payment and its events: at most 50 keys and 16 KB. */
   readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Template of the page. Default: the merchant's own. */
+  /** Template of the page. Default: the merchant's setting. */
   readonly template?: Template | null | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface PaymentFailure {
   readonly operator_code: string | null;
 }
 
-/** A reversal by the operator of money that had moved. */
+/** The operator's reversal of money that had moved. */
 export interface Reversal {
   /** The operator's own code; null when a person recorded it. */
   readonly operator_code: string | null;
@@ -70,8 +70,8 @@ export interface Payment {
   readonly refunded_amount: Major;
   /**
    * Amount that the operator collected, in `received_currency`. It differs from `charged_amount` if the customer
-   * paid less or more. While `status` is `processing`, you still have to decide on it; when `status` is `failed`,
-   * the money is refunded. Null until money arrives.
+   * paid less or more. While `status` is `processing`, you still have to decide what to do with it; if `status` is
+   * `failed`, the money is refunded. Null until money arrives.
    */
   readonly received_amount: Major | null;
   /** ISO 4217 code, nearly always the same as `currency`; null until money arrives. */
@@ -85,7 +85,7 @@ export interface Payment {
   readonly failure: PaymentFailure | null;
   /** Null unless `status` is `reversed`. */
   readonly reversal: Reversal | null;
-  /** True while the customer can try again on the hosted page. */
+  /** Whether the customer can still try again on the hosted page. */
   readonly retryable: boolean;
   /** True if the money arrived after the session had ended. */
   readonly late: boolean;
@@ -102,8 +102,8 @@ export interface Payment {
 /** A payment that was paid a second time. */
 export interface DuplicatePayment extends Payment {
   /**
-   * The money of the second attempt. It is not part of your balance: refund it, unless `payment.reversed` came
-   * first; then it counts as the payment.
+   * The money of the second attempt. It is not part of your balance. Refund it, unless you received
+   * `payment.reversed` first: then it counts as the payment.
    */
   readonly duplicate: {
     /** Id of the second attempt. */

@@ -23,8 +23,8 @@ export class Payments {
   }
 
   /**
-   * Returns a payment like {@link retrieve}; while it is processing, the service first makes a status inquiry, for
-   * up to 5 s. Call it when the customer returns: the redirect alone is not proof of payment.
+   * Returns a payment like {@link retrieve}, but while it is processing, the service first makes a status inquiry,
+   * for up to 5 s. Call it when the customer returns, because the redirect alone does not confirm the payment.
    *
    * @throws NotFoundError
    */

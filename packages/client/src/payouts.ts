@@ -10,9 +10,9 @@ export class Payouts {
   }
 
   /**
-   * Sends money to a recipient. The amount is reserved at once and returned to the balance if the payout fails.
+   * Sends money to a recipient. The amount is reserved immediately and returned to the balance if the payout fails.
    *
-   * @throws ValidationError, with the code `insufficient_balance` when the balance is too low.
+   * @throws ValidationError, with the code `insufficient_balance` if the balance is too low.
    */
   async create(parameters: PayoutParameters, options?: CreateOptions): Promise<Payout> {
     return this.#transport.post('/payouts', parameters, options);

@@ -5,7 +5,7 @@ import type { PaymentFailure, Reversal } from './payment.ts';
 export type RefundStatus = OpenUnion<'pending' | 'processing' | 'success' | 'failed' | 'reversed'>;
 
 /**
- * A refund, as events carry it. Amounts are in the major unit of `currency`; times are ISO 8601 with an offset.
+ * A refund, as contained in events. Amounts are in the major unit of `currency`; times are ISO 8601 with an offset.
  */
 export interface Refund {
   readonly id: string;
@@ -20,8 +20,8 @@ export interface Refund {
   /** True if it refunds a duplicate, money of a second successful attempt: the payment itself stays paid. */
   readonly duplicate: boolean;
   /**
-   * Source of the money: your balance, a duplicate payment, or suspense: an amount other than the requested one,
-   * or one that arrived too late, which was never yours.
+   * Source of the money: your balance, a duplicate payment, or suspense. Money in suspense arrived too late or in
+   * an amount other than requested, and was never yours.
    */
   readonly source: OpenUnion<'balance' | 'duplicates' | 'suspense'>;
   readonly reason: string | null;

@@ -1,4 +1,4 @@
-/** Details of the response that an object came in, for logs and support requests. */
+/** Details of the response that contained an object, for logs and support requests. */
 export interface ResponseInfo {
   readonly status: number;
   /** `X-Request-Id`. */
@@ -6,7 +6,7 @@ export interface ResponseInfo {
   readonly headers: Headers;
   /** Number of attempts. */
   readonly attempts: number;
-  /** The idempotency key that was sent; null for a call that changes nothing. */
+  /** The idempotency key that was sent; null for a call that does not change anything. */
   readonly idempotencyKey: string | null;
   /** True if an earlier attempt or call with the same key had already created the object. */
   readonly replayed: boolean;
@@ -28,7 +28,7 @@ export function keepResponse(
 }
 
 /**
- * Returns details of the response that an object came in: `responseOf(payment)?.requestId`. For a list, pass a
+ * Returns details of the response that contained an object: `responseOf(payment)?.requestId`. For a list, pass a
  * page.
  *
  * @returns undefined for any other object, including copies.

@@ -19,7 +19,7 @@ test.each([
   { name: 'Retry-After is capped', error: apiError(503, 86_400), retries: 0, random: 0, delay_ms: 30_000 },
   { name: 'Retry-After on a final response', error: apiError(422, 1), retries: 0, random: 1, delay_ms: null },
   { name: 'any other error', error: new Error('stopped'), retries: 0, random: 1, delay_ms: null },
-])('delay: $name', ({ error, retries, random, delay_ms }) => {
+])('retryDelay returns the expected delay: $name', ({ error, retries, random, delay_ms }) => {
   expect(retryDelay(error, retries, null, () => random)).toBe(delay_ms);
 });
 
@@ -41,7 +41,7 @@ test.each<[Record<string, string>, number | null]>([
   [{ ratelimit: '"burst";r=7;t=1, "key";r=0;t=9' }, 9],
   [{ ratelimit: 'no idea' }, null],
   [{ 'retry-after': '2', ratelimit: '"key";r=0;t=5' }, 2],
-])('%j requests a wait of %j seconds', (headers, seconds) => {
+])('readRetryAfter reads %j as a wait of %j seconds', (headers, seconds) => {
   expect(readRetryAfter(new Headers(headers), now_ms)).toBe(seconds);
 });
 

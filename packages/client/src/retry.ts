@@ -5,11 +5,11 @@ const backoff_max_ms = 8_000;
 const retry_after_max_ms = 30_000;
 
 /**
- * Returns the milliseconds to wait before the next attempt, or null if another attempt would not help. Full jitter (any
- * time up to the bound) keeps clients that failed together from returning together.
+ * Returns the milliseconds to wait before the next attempt, or null if a further attempt would not help. Full
+ * jitter (any time up to the bound) prevents clients that failed together from retrying together.
  *
  * @param retries number of retries so far.
- * @param verdict the response's `X-Should-Retry`: `true` or `false` decides, whatever the status.
+ * @param verdict the response's `X-Should-Retry`: `true` or `false` decides, regardless of the status.
  */
 export function retryDelay(
   error: unknown,

@@ -13,16 +13,16 @@ export type QueryRecord = Readonly<Record<string, string | readonly string[] | u
 export type ReturnAddress = string | URL | URLSearchParams | QueryRecord;
 
 /**
- * Verifies the signed `result` of the address that the customer returned to, without an API call. Use it to greet
- * the customer; deliver goods on the webhook or `payments.verify`.
+ * Verifies the signed `result` of the address with which the customer returned, without an API call. Use it to
+ * greet the customer, but deliver goods only after the webhook or `payments.verify`.
  *
  * @param address the address of the request, absolute or starting with its path, or its query: a string with or
- *   without `?`, `URLSearchParams`, or a record as web frameworks parse it.
- * @param secret the secret of a webhook endpoint; without an endpoint Guichet signs nothing.
+ * without `?`, `URLSearchParams`, or a record as web frameworks parse it.
+ * @param secret the secret of a webhook endpoint; without an endpoint, Guichet signs nothing.
  * @param options `tolerance`: 1800 seconds by default, because the page may stay open for a while before the
  * redirect.
- * @throws SignatureError when it cannot be trusted: ignore it and show the status that you know.
- * @throws TypeError for wrong arguments: no secret, an invalid tolerance.
+ * @throws SignatureError if the address cannot be trusted: ignore it and show the status that you know.
+ * @throws TypeError for invalid arguments: no secret, or an invalid tolerance.
  */
 export async function verifyReturn(
   address: ReturnAddress,
@@ -33,7 +33,7 @@ export async function verifyReturn(
   const payment_id = query('payment_id');
   const status = query('status');
   const result = query('result');
-  // No dot except the separator: otherwise one signature would match two pairs.
+  // Only the separator may be a dot: otherwise one signature would match two pairs.
   if (!(result && /^\w+$/.test(payment_id) && /^\w+$/.test(status))) {
     throw new SignatureError('missing_signature', 'The address carries no signed result.');
   }
@@ -41,7 +41,10 @@ export async function verifyReturn(
   return { payment_id, status };
 }
 
-/** Makes a reader of parameters: the first value of a repeated one, an empty string for a missing one. */
+/**
+ * Makes a reader of parameters, which returns the first value of a repeated one and an empty string for a missing
+ * one.
+ */
 function readQuery(address: ReturnAddress): (name: string) => string {
   if (typeof address === 'object' && !(address instanceof URL || address instanceof URLSearchParams)) {
     return (name) => {

@@ -13,7 +13,7 @@ import {
   type WebhookEvent,
 } from './index.ts';
 
-/** Tests of the library with the real service. The suite checks the library on its own. */
+/** Tests the library with the real service; the suite checks the library in isolation. */
 let service: TestService;
 let guichet: Guichet;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 const order = { amount: 2_500, currency: 'XOF', return_url: 'https://shop.example/back' };
 const payer = { operator: 'mtn_ci', phone: '+2250504030200' };
 
-test('a payment with every parameter is created and retrieved', async () => {
+test('a payment can be created with every parameter and retrieved', async () => {
   const customer = {
     email: 'ama@example.com',
     first_name: 'Ama',
@@ -42,7 +42,7 @@ test('a payment with every parameter is created and retrieved', async () => {
   expect(await guichet.payments.retrieve(created.id)).toEqual(created);
 });
 
-test('a payment goes from creation to the balance', async () => {
+test('a payment is created, paid and added to the balance', async () => {
   const before = await balance();
   const created = await guichet.payments.create({ ...order, metadata: { order_id: '42' } });
   expect(created).toMatchObject({ object: 'payment', status: 'pending', amount: 2_500 });
@@ -70,7 +70,7 @@ test('an order that is sent twice is created once', async () => {
   });
 });
 
-test('a payment asks for a texted code and accepts it', async () => {
+test('a payment asks for the one-time code that was sent by text message, and accepts it', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   const otpPayer = { ...payer, phone: '+2250504030220' };
   const asked = await guichet.checkout.pay(session_token, otpPayer);
@@ -79,7 +79,7 @@ test('a payment asks for a texted code and accepts it', async () => {
   expect(paid.payment.status).toBe('success');
 });
 
-test('a session is cancelled', async () => {
+test('a session can be cancelled', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   expect(await guichet.checkout.cancel(session_token)).toMatchObject({
     status: 'cancelled',
@@ -119,7 +119,7 @@ test('a payout above the balance is refused', async () => {
   expect(error).toMatchObject({ code: 'insufficient_balance', errors: { amount: [expect.any(String)] } });
 });
 
-test('customers are listed page by page', async () => {
+test('customers can be listed page by page', async () => {
   for (const last of ['10', '11', '12']) {
     await guichet.payments.create({
       ...order,
@@ -137,7 +137,7 @@ test('customers are listed page by page', async () => {
   expect(items.map(({ id }) => id)).toEqual(ids);
 });
 
-test('operators are listed by country', async () => {
+test('operators can be listed by country', async () => {
   const operators = await guichet.operators.list({ country: 'CI' }).toArray({ limit: 100 });
   expect(operators.find(({ code }) => code === 'mtn_ci')).toMatchObject({ country: 'CI', collect: true });
 });
@@ -177,7 +177,7 @@ test('the return address is signed with the secret of a webhook endpoint', async
   ).rejects.toMatchObject({ problem: 'no_match' });
 });
 
-test('refused calls have the right error class and code', async () => {
+test('refused calls throw the right error class and code', async () => {
   await expect(guichet.payments.retrieve('pay_x')).rejects.toBeInstanceOf(NotFoundError);
   await expect(guichet.payouts.verify('po_x')).rejects.toMatchObject({ code: 'payout_not_found' });
   await expect(guichet.customers.retrieve('cus_x')).rejects.toMatchObject({ code: 'customer_not_found' });
@@ -195,7 +195,7 @@ test('refused calls have the right error class and code', async () => {
   });
 });
 
-test('an expired session throws GoneError', async () => {
+test('an expired session causes a GoneError', async () => {
   const { session_token } = await guichet.checkout.initialize(order);
   await service.ctx.pool.query(
     `update checkout_sessions set expires_at = now() - interval '1 minute' where token = $1`,

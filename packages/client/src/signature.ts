@@ -45,7 +45,8 @@ export function equalInConstantTime(a: string, b: string): boolean {
 /** Converts to bytes. @throws TypeError for anything but text and bytes, such as a body that is already parsed. */
 export function toBytes(text: RawBody): Bytes {
   if (typeof text === 'string') return new TextEncoder().encode(text);
-  // Not instanceof: test runners and other contexts have their own Uint8Array. An ArrayBuffer has no `buffer`.
+  // `instanceof` would not work: test runners and other contexts have their own Uint8Array. An ArrayBuffer has no
+  // `buffer`.
   const { buffer = text as ArrayBuffer, byteOffset, byteLength } = Object(text) as Bytes;
   if (byteLength >= 0) return new Uint8Array(buffer, byteOffset, byteLength);
   throw new TypeError('Pass the raw body, unparsed.');

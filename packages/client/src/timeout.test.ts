@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('by default an attempt without a response ends after 30 seconds', async () => {
+test('by default, an attempt without a response times out after 30 seconds', async () => {
   vi.useFakeTimers();
   let aborted = false;
   const fetch = (_: string, { signal }: RequestInit): Promise<Response> =>

@@ -94,7 +94,7 @@ async function send<Data extends object>(settings: Settings, call: Call): Promis
       return data;
     } catch (error) {
       const wanted_ms = retryDelay(error, retries, response?.headers.get('x-should-retry'));
-      // A wait that ends at or after the deadline would be useless.
+      // A retry after the deadline would be useless, so a wait that ends at or after it is not started.
       const delay_ms = wanted_ms !== null && retries < max_retries && wanted_ms < leftMs() ? wanted_ms : null;
       log(Object(error), delay_ms);
       if (delay_ms === null) throw error;
@@ -120,7 +120,7 @@ function headersOf(settings: Settings, call: Call, retries: number): Record<stri
   return Object.fromEntries(headers);
 }
 
-/** Starts timing an attempt. @returns a function that logs it, if there is a logger */
+/** Starts timing an attempt. @returns a function that logs the attempt, if there is a logger */
 function startLog({ logger }: Settings, { method, path, idempotencyKey }: Call, attempt: number) {
   const start_ms = performance.now();
   return (ending: Ending, retry_in_ms: number | null): void => {

@@ -45,15 +45,15 @@ import {
   type WebhookEvent,
 } from './index.ts';
 
-/** The same type with null for optional fields. */
+/** The same type, but optional fields may also be null. */
 type OrNull<T> = T extends readonly unknown[]
   ? T
   : T extends object
     ? { [Field in keyof T]: (undefined extends T[Field] ? null : never) | OrNull<T[Field]> }
     : T;
 
-/** Checked by the compiler: the service's types and the library's types are compatible in both directions. */
-test('types: responses of the service match the library’s types', () => {
+/** The compiler checks that the service's types and the library's types are compatible in both directions. */
+test('types: responses of the service are assignable to the library’s types', () => {
   expectTypeOf<PaymentObject>().toExtend<Payment>();
   expectTypeOf<CreatedObject>().toExtend<CreatedPayment>();
   expectTypeOf<Static<typeof InitializedObject>>().toExtend<InitializedCheckout>();
@@ -68,7 +68,7 @@ test('types: responses of the service match the library’s types', () => {
   expectTypeOf<EventType>().toExtend<WebhookEvent['event']>();
 });
 
-test('types: the library has every field of the service', () => {
+test('types: the library’s objects have every field of the service’s objects', () => {
   expectTypeOf<keyof Payment>().toEqualTypeOf<keyof PaymentObject>();
   expectTypeOf<keyof CreatedPayment>().toEqualTypeOf<keyof CreatedObject>();
   expectTypeOf<keyof CheckoutSession>().toEqualTypeOf<keyof CheckoutObject>();
@@ -81,7 +81,7 @@ test('types: the library has every field of the service', () => {
   expectTypeOf<keyof Balance>().toEqualTypeOf<keyof BalanceObject>();
 });
 
-test('types: parameters of the library match the service’s', () => {
+test('types: the library’s parameters match the service’s', () => {
   expectTypeOf<keyof InitializeParameters>().toEqualTypeOf<keyof InitializeInput>();
   expectTypeOf<keyof PaymentParameters>().toEqualTypeOf<keyof PaymentInput>();
   expectTypeOf<keyof PayParameters>().toEqualTypeOf<keyof Static<typeof PayInput>>();
@@ -104,7 +104,7 @@ test('types: every error code is known, except those of commands and the dashboa
   expectTypeOf<KnownErrorCode>().toExtend<ServiceCode>();
 });
 
-test('types: unknown values can be compared', () => {
+test('types: values can be compared with unknown ones', () => {
   expectTypeOf<'on_the_moon'>().toExtend<Payment['status']>();
   expectTypeOf<'teapot'>().toExtend<ErrorCode>();
   expectTypeOf<'carrier_pigeon'>().toExtend<CheckoutSession['operators'][number]['flow']>();

@@ -1,8 +1,8 @@
 /**
- * Returns the runtime's WebCrypto. Node 18 has it only as a built-in module, whose name is in a variable so that
- * bundlers for other runtimes do not look for it.
+ * Returns the runtime's WebCrypto. In Node 18 it is only a built-in module, whose name is in a variable so that
+ * bundlers for other runtimes do not try to resolve it.
  *
- * @throws TypeError when the runtime has none.
+ * @throws TypeError if the runtime has none.
  */
 export async function webCrypto(): Promise<typeof globalThis.crypto> {
   const name = 'node:crypto';

@@ -16,13 +16,13 @@ export type WebhookHeaders = Record<
 >;
 
 /**
- * Verifies that a webhook comes from Guichet and is recent, and returns its event. Checks `X-Service-Signature` if
+ * Verifies that a webhook is from Guichet and recent, and returns its event. Checks `X-Service-Signature` if
  * present, otherwise the Standard Webhooks headers.
  *
  * @param rawBody the body exactly as received, before any JSON parsing.
  * @param options `tolerance`: 300 seconds by default.
- * @throws SignatureError when it cannot be trusted: respond with 401.
- * @throws TypeError for wrong arguments: a parsed body, no secret, an invalid tolerance.
+ * @throws SignatureError if the webhook cannot be trusted: respond with 401.
+ * @throws TypeError for invalid arguments: a parsed body, no secret, or an invalid tolerance.
  */
 export async function verifyWebhook(
   rawBody: RawBody,

@@ -14,7 +14,7 @@ const callers: Readonly<Record<string, Caller>> = {
 
 const reason = new Error('changed my mind');
 
-/** A signal that counts its listeners. */
+/** Makes a signal that counts its listeners. */
 function watchedSignal(): { controller: AbortController; listeners: () => number } {
   const controller = new AbortController();
   const { signal } = controller;
@@ -36,7 +36,7 @@ function watchedSignal(): { controller: AbortController; listeners: () => number
   return { controller, listeners: () => count };
 }
 
-/** Aborts the call once its request has arrived. @returns the reason that it rejects with */
+/** Aborts the call once its request has arrived. @returns the reason with which the call rejects */
 async function stopDuring(
   call: (options: CallOptions) => PromiseLike<unknown>,
   hasBegun: () => Promise<boolean>,

@@ -2,7 +2,7 @@ import { equal, isA, thrown } from './assert.ts';
 import { type Check, each, makeChecks } from './check.ts';
 import { toMajor, toMinor } from './subject.ts';
 
-/** Major unit, currency, smallest unit. */
+/** Amount in the major unit, currency, amount in the smallest unit. */
 const pairs: Readonly<Record<string, readonly [number, string, number]>> = {
   '25 000 F CFA': [25_000, 'XOF', 25_000],
   'GH₵ 12.50': [12.5, 'GHS', 1250],
@@ -24,7 +24,7 @@ const wrong: Readonly<Record<string, () => number>> = {
   'a missing currency': () => toMajor(1, ''),
 };
 
-/** Amounts are sent in bodies, so they are in that group. */
+/** The checks of amounts are in the group of bodies, because amounts are sent in bodies. */
 export const amounts: readonly Check[] = makeChecks('bodies', {
   ...each(
     pairs,

@@ -16,7 +16,7 @@ export function ok(value: unknown, what: string): void {
   if (!value) throw new Error(what);
 }
 
-/** Fails unless the text matches the pattern or contains the other text. */
+/** Fails unless the text matches the pattern or contains the given text. */
 export function matches(actual: unknown, pattern: RegExp | string): void {
   const found = typeof pattern === 'string' ? String(actual).includes(pattern) : pattern.test(String(actual));
   ok(found, `${show(actual)} does not match ${pattern}`);

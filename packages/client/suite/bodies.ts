@@ -189,7 +189,7 @@ const readable: Readonly<Record<string, Reply>> = {
   'as a 201': { status: 201, body: envelope },
 };
 
-/** Statuses with the body that the error keeps. */
+/** Unreadable responses: the status, and the body that the error keeps. */
 const unreadable: Readonly<Record<string, readonly [number, string]>> = {
   'a success that is not JSON': [200, 'Welcome!'],
   'a success with truncated JSON': [200, envelope.slice(0, -10)],

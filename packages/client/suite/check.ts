@@ -1,6 +1,6 @@
 /** Arguments of a check. */
 export interface Tester {
-  /** Address of the behaviour server, without a trailing slash. */
+  /** The address of the behavior server, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -11,7 +11,7 @@ export interface Check {
   readonly run: (t: Tester) => Promise<void> | void;
 }
 
-/** Prefixes the names of a group's checks. */
+/** Assigns the checks to a group. */
 export function makeChecks(group: string, runs: Readonly<Record<string, Check['run']>>): readonly Check[] {
   return Object.entries(runs).map(([name, run]) => ({ group, name, run }));
 }

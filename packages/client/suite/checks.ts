@@ -11,8 +11,8 @@ import { publishedVectors } from './vectors.ts';
 import { webhooks } from './webhooks.ts';
 
 /**
- * The required behaviour of the library on every runtime. Each check gets the address of a behaviour server
- * (`server.ts`, in its own process), uses only web APIs, and can run concurrently with any other.
+ * The required behavior of the library on every runtime. Each check gets the address of a behavior server
+ * (`server.ts`, in its own process), uses only web APIs, and can run concurrently with any other check.
  */
 export const checks: readonly Check[] = [
   ...retries,

@@ -14,7 +14,7 @@ import {
 
 const key = 'svc_test_key';
 
-/** Invalid options with the name in the error. */
+/** Invalid options, each with the name that the error must contain. */
 const refused: Readonly<Record<string, readonly [unknown, string]>> = {
   'no key': [{ apiKey: undefined }, 'apiKey'],
   'an empty key': [{ apiKey: ' ' }, 'apiKey'],
@@ -62,7 +62,7 @@ const data = { id: 'pay_1' };
 const answerOf = (value: unknown): Response =>
   new Response(JSON.stringify({ message: '', data: value, errors: null }));
 
-/** A fetch that responds at once and records its requests. */
+/** Makes a fetch that responds immediately and records its requests. */
 function noting() {
   const calls: { readonly url: string; readonly init: RequestInit }[] = [];
   return {
@@ -174,7 +174,7 @@ const construction: Record<string, Check['run']> = {
   },
 };
 
-/** Runs a synchronous function with a global window and document. */
+/** Runs a synchronous function with a global window and document, as in a browser. */
 function inBrowser<Result>(run: () => Result): Result {
   const scope = globalThis as { window?: unknown };
   const before = scope.window;
@@ -257,7 +257,7 @@ const headers: Record<string, Check['run']> = {
   },
 };
 
-/** A logger that keeps its entries. */
+/** Makes a logger that keeps its entries. */
 function listening() {
   const lines: (LogLine & { readonly level: string })[] = [];
   const at = (level: string) => (line: LogLine) => void lines.push({ ...line, level });
@@ -343,7 +343,7 @@ const logging: Record<string, Check['run']> = {
   },
 };
 
-/** Everything readable in a value, as text. */
+/** Returns everything readable in a value, as text. */
 function textOf(value: unknown, depth = 0): string {
   if (typeof value !== 'object' || value === null || depth > 6) return String(value);
   const names = [...Object.getOwnPropertyNames(value), ...(value instanceof Error ? ['stack', 'cause'] : [])];

@@ -8,7 +8,7 @@ interface Item {
   readonly id: string;
 }
 
-/** Items with only the fields that these checks read. */
+/** Makes items with only the fields that these checks read. */
 const items = (...ids: readonly string[]): readonly Item[] => ids.map((id) => ({ id }));
 
 const three: readonly [AnswerReply, ...AnswerReply[]] = [

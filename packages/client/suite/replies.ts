@@ -1,4 +1,4 @@
-/** The behaviour server's reaction to one request: a response, or a failure as networks cause them. */
+/** The behavior server's reaction to one request: a response, or a failure as networks cause them. */
 export type Reply = AnswerReply | FaultReply;
 
 export interface AnswerReply {
@@ -7,7 +7,7 @@ export interface AnswerReply {
   readonly body?: string;
   /** Number of times that the body is repeated. */
   readonly repeat?: number;
-  /** Sends each byte on its own. */
+  /** Whether to send each byte separately. */
   readonly bytewise?: true;
   readonly gzip?: true;
 }
@@ -27,9 +27,9 @@ export interface FaultReply {
 /** A request as received. */
 export interface Received {
   readonly method: string;
-  /** Path from the API version on, with its query. */
+  /** The path after the base address, with its query. */
   readonly path: string;
-  /** Names are in lower case. */
+  /** Header names are in lowercase. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
 }
@@ -62,7 +62,7 @@ export function failure(
   };
 }
 
-/** An error that can be retried at once. */
+/** An error that can be retried immediately. */
 export function passing(status = 503, code = 'unavailable'): AnswerReply {
   return failure(status, code, { headers: { 'retry-after': '0' } });
 }

@@ -34,7 +34,7 @@ const final: Readonly<Record<string, readonly [number, string]>> = {
   'a 422': [422, 'invalid_fields'],
 };
 
-/** The wait that would follow a reply. The call is aborted before the wait starts. */
+/** Returns the wait that would follow a reply. The call is aborted before the wait starts. */
 async function waitAfter(t: Tester, reply: Reply): Promise<number> {
   const stage = await play(t, reply);
   const controller = new AbortController();

@@ -78,7 +78,7 @@ const runs: Record<string, Check['run']> = {
     ages,
     (name) => `a return address signed ${name}`,
     async (_, [age_s, problem]) => {
-      // The same scheme as for the service's webhooks, over a different text.
+      // The service's webhooks use the same scheme, over a different text.
       const headers = await signWebhook('pay_1.failed', secret, { timestamp: now() - age_s });
       const result = encodeURIComponent(headers['x-service-signature']);
       const verified = verifyReturn(`/orders/42?payment_id=pay_1&status=failed&result=${result}`, secret);

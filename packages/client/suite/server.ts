@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import type { AnswerReply, FaultReply, Received, Reply } from './replies.ts';
 
 /**
- * The behaviour server: a real HTTP server that sends the replies that a check sets and records requests. Run it
+ * The behavior server: a real HTTP server that sends the replies that a check has set, and records requests. Run it
  * in its own process: `node server.ts` prints its address as one line of JSON and exits when its standard input
  * closes.
  *
@@ -29,7 +29,7 @@ export interface BehaviourServer {
 export async function startBehaviourServer(): Promise<BehaviourServer> {
   const stages = new Map<string, Stage>();
   const server = createServer((request, response) => {
-    // One request per connection: how a client reuses broken connections is not tested here.
+    // One request per connection, because these checks do not test how a client reuses broken connections.
     response.setHeader('connection', 'close');
     // A client that disconnected in the middle of its request needs no response.
     respond(stages, request, response).catch(() => response.destroy());
@@ -50,7 +50,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A port that was free a moment ago. */
+/** Returns the origin of a port that was free a moment ago. */
 async function absentOrigin(): Promise<string> {
   const server = createServer();
   const origin = await listen(server);

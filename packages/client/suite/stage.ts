@@ -2,15 +2,15 @@ import type { Tester } from './check.ts';
 import type { Received, Reply } from './replies.ts';
 import { Guichet, type GuichetOptions } from './subject.ts';
 
-/** A private part of the behaviour server: it sends the replies in order and repeats the last one. */
+/** A private part of the behavior server, which sends the given replies in order and repeats the last one. */
 export interface Stage {
   readonly base_url: string;
   client(options?: Partial<GuichetOptions>): Guichet;
-  /** Requests received so far. */
+  /** Returns the requests received so far. */
   received(): Promise<readonly Received[]>;
 }
 
-/** Sets the replies of the behaviour server. */
+/** Sets the replies of a new stage of the behavior server. */
 export async function play({ origin }: Tester, ...replies: readonly [Reply, ...Reply[]]): Promise<Stage> {
   const answer = await fetch(`${origin}/stages`, { method: 'POST', body: JSON.stringify(replies) });
   const { id } = (await answer.json()) as { id: string };
@@ -22,14 +22,14 @@ export async function play({ origin }: Tester, ...replies: readonly [Reply, ...R
   };
 }
 
-/** An address where nothing listens. */
+/** Returns an address where nothing listens. */
 export async function absentAddress({ origin }: Tester): Promise<string> {
   const answer = await fetch(`${origin}/absent`, { method: 'POST' });
   const absent = (await answer.json()) as { origin: string };
   return `${absent.origin}/api/v1`;
 }
 
-/** A client whose requests go nowhere, for calls that must be refused before any request. */
+/** Makes a client with the given fetch, for calls that must be refused before any request. */
 export function clientOf(fetch: GuichetOptions['fetch'], options: Partial<GuichetOptions> = {}): Guichet {
   return new Guichet({ apiKey: 'svc_test_key', fetch, ...options });
 }

@@ -62,7 +62,7 @@ const harmless: Readonly<Record<string, Change>> = {
   }),
 };
 
-/** Changes with the expected problem. */
+/** Changes that invalidate a signature, each with the expected problem. */
 const harmful: Readonly<Record<string, readonly [Change, problem: string]>> = {
   'a different signature': [() => ({ signature: foreign }), 'no_match'],
   'a part of the signature': [({ signature }) => ({ signature: signature.slice(0, 8) }), 'no_match'],
@@ -79,12 +79,12 @@ const harmful: Readonly<Record<string, readonly [Change, problem: string]>> = {
   'no signature': [() => ({ signature: '' }), 'missing_signature'],
 };
 
-/** Tolerance for old vectors: any age. */
+/** A tolerance for old vectors, which accepts any age. */
 const any_age = { tolerance: 10_000_000_000 };
 
 /**
- * None of the published bodies is one of our events, so even a valid signature ends in `malformed_event`, which is
- * checked last.
+ * Verifies a vector. No published body is one of our events, so even a valid signature ends in `malformed_event`,
+ * which is checked last.
  */
 async function verdict(
   { secret, id, timestamp, body, signature }: Vector,
@@ -100,7 +100,7 @@ async function verdict(
   return Object(error).problem;
 }
 
-/** Every change to every vector. */
+/** Combines every vector with every row. */
 function crossed<Row>(rows: Readonly<Record<string, Row>>): Readonly<Record<string, readonly [Vector, Row]>> {
   return Object.fromEntries(
     Object.entries(vectors).flatMap(([origin, vector]) =>

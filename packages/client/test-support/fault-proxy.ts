@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { drawFates, type Fate } from './fault-schedule.ts';
 
-/** Header that names the schedule of a request; requests without it pass unchanged. */
+/** The header that identifies the schedule of a request; requests without it pass unchanged. */
 export const schedule_header = 'x-schedule';
 
 export interface FaultProxyOptions {
   /** Address of the service, without a trailing slash. */
   readonly target: string;
-  /** Removes the idempotency key from every request, which the library must prevent. */
+  /** Whether to remove the idempotency key from every request, to show what it prevents. */
   readonly without_key?: boolean;
 }
 
@@ -28,7 +28,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A proxy between a client and the service that applies each request's schedule of faults. */
+/** Starts a proxy between a client and the service that applies each request's schedule of faults. */
 export async function startFaultProxy({
   target,
   without_key = false,
@@ -102,7 +102,7 @@ async function suffer(
   response.end(answer.body);
 }
 
-/** A response as gateways send it, without the service's envelope. */
+/** Sends a response as gateways do, without the service's envelope. */
 function refuse(response: ServerResponse, status: 429 | 503): void {
   response.writeHead(status, { 'content-type': 'text/html', 'retry-after': '0' }).end('<h1>Sorry</h1>');
 }

@@ -1,13 +1,13 @@
 /**
  * The network's effect on one attempt of a call.
  *
- * - `pass`: nothing
+ * - `pass`: none
  * - `late`: the request arrives late
- * - `twice`: the request arrives twice at the same time, as after a retry by a proxy
- * - `lost before`: the connection breaks before the request arrives: no work is done
- * - `busy before`, `limited before`: a gateway responds with 503 or 429 itself: no work is done
+ * - `twice`: the request arrives twice concurrently, as after a retry by a proxy
+ * - `lost before`: the connection breaks before the request arrives, so no work is done
+ * - `busy before`, `limited before`: a gateway itself responds with 503 or 429, so no work is done
  * - `lost after`: the connection breaks after the work was done
- * - `cut after`: it breaks in the middle of the response
+ * - `cut after`: the connection breaks in the middle of the response
  * - `busy after`: a gateway responds with 503 although the work was done
  * - `silent after`: no response arrives although the work was done
  */
@@ -43,7 +43,7 @@ const weight_sum = Object.values(weights).reduce((sum, weight) => sum + weight, 
 /** Number of attempts after which the network behaves, so that every call ends. */
 const tries_max = 12;
 
-/** The faults of one schedule's attempts, the same for the same seed. */
+/** Generates the faults of one schedule's attempts, which are the same for the same seed. */
 export function* drawFates(seed: number): Generator<Fate, 'pass', undefined> {
   const random = makeRandom(seed);
   for (let tries = 0; tries < tries_max; tries += 1) yield pick(random() * weight_sum);
@@ -59,7 +59,9 @@ function pick(point: number): Fate {
   return 'pass';
 }
 
-/** Numbers from 0 up to but excluding 1 (mulberry32): not for secrets, but the same everywhere. */
+/**
+ * Makes a generator of numbers from 0 up to but excluding 1 (mulberry32): not for secrets, but the same everywhere.
+ */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -9,17 +9,19 @@ export type Mishap = 'killed before it is done' | 'killed after it is done' | 't
 export interface ShopOptions {
   readonly api_key: string;
   readonly base_url: string;
-  /** File of lines `begun <event id>`, `done <event id>` and `cursor <event id>`: the shop's books. */
+  /**
+   * The path of the shop's books: a file of lines `begun <event id>`, `done <event id>` and `cursor <event id>`.
+   */
   readonly journal: string;
   /** Seed of the network's faults. */
   readonly seed: number;
-  /** Number of the event in this run that the mishap hits, from 1; none by default. */
+  /** The mishap, and the number of the event in this run that it hits, from 1; none by default. */
   readonly mishap?: { readonly at: number; readonly kind: Mishap };
 }
 
 /**
- * A shop as its own process that catches up with the feed and exits. It writes its work on an event and its cursor as
- * one line in one go, as a real shop would do both in one database transaction.
+ * Runs a shop as its own process that catches up with the feed and exits. It writes its work on an event and its
+ * cursor in one line with a single write, as a real shop would do both in one database transaction.
  */
 async function catchUp({ api_key, base_url, journal, seed, mishap }: ShopOptions): Promise<void> {
   const guichet = new Guichet({
@@ -47,7 +49,7 @@ async function catchUp({ api_key, base_url, journal, seed, mishap }: ShopOptions
   }
 }
 
-/** The cursor: the last finished event, or the one that the library named. */
+/** Reads the cursor: the last finished event, or the one that the library reported. */
 function readCursor(journal: string): string | null {
   const lines = [...readFileSync(journal, 'utf8').matchAll(/^(?:done|cursor) (.*)$/gm)];
   return lines.at(-1)?.[1] || null;

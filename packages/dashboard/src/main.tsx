@@ -49,6 +49,6 @@ const dashboard = (
   </StrictMode>
 );
 
-// Until its content has loaded, the page shows the outline in its HTML. This file does not wait for the content:
-// the modules loaded meanwhile depend on this file and would wait for it.
+// Until its content has loaded, the page shows the outline in its HTML. This file must not wait for the content:
+// the modules loaded meanwhile import this file, so each would wait for the other.
 void router.load().finally(() => createRoot(root).render(dashboard));

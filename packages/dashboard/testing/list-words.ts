@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const src = join(import.meta.dirname, '../src');
 
-/** Lists the English texts that are not French texts too: none of them belongs on a French page. */
+/** Lists the English texts that do not also occur in French: none of them may appear on a French page. */
 export async function listEnglishWords(): Promise<ReadonlySet<string>> {
   const names = await readdir(src, { recursive: true });
   const [english, french] = [new Set<string>(), new Set<string>()];

@@ -19,13 +19,16 @@ export interface Dashboard {
   /** The URL of a page of the demo merchant, in test mode by default: `url('team')`. */
   url(section: string, mode?: 'test' | 'live'): string;
   /**
-   * A page in its own browser context, at the sign-in. A page that a test opens is reset and reused after the
-   * test.
+   * Opens a page in its own browser context, on the sign-in page. A page that a test opens is reset and reused
+   * after the test.
    */
   open(options?: Partial<PageOptions>): Promise<Page>;
-  /** A page of a signed-in person at a URL: for tests that are not about signing in. */
+  /** Opens a page at a URL as a signed-in person, for tests that are not about signing in. */
   openFor(email: string, address: string, options?: Partial<PageOptions>): Promise<Page>;
-  /** The same for a new person with that role, on a section of the demo merchant or else on their first page. */
+  /**
+   * Opens a page as a new person with that role, on a section of the demo merchant or, by default, on their first
+   * page.
+   */
   openAs(
     role: Role,
     options?: Partial<PageOptions> & { readonly section?: string },
@@ -34,9 +37,9 @@ export interface Dashboard {
 }
 
 /**
- * Opens the dashboard with a demo merchant of this file's own, on the worker's service.
+ * Opens the dashboard with a demo merchant that only this file uses, on the worker's service.
  *
- * @param options.is_alone on a service of its own, for files that change what all merchants share
+ * @param options.is_alone whether to start a separate service, for files that change what all merchants share
  */
 export async function openDashboard(options: { readonly is_alone?: boolean } = {}): Promise<Dashboard> {
   const service = await (options.is_alone ? startLocalService() : shareService());
@@ -87,7 +90,7 @@ export async function openDashboard(options: { readonly is_alone?: boolean } = {
   };
 }
 
-/** Signs somebody in as the form does, without loading and filling it: the page's browser keeps the cookies. */
+/** Signs a person in with the form's request, without loading the form; the page's browser keeps the cookies. */
 async function signInByRequest(service: TestService, page: Page, email: string): Promise<void> {
   await forgetSignIns(service);
   const response = await page.request.post(`${service.url}/dashboard/auth/sign-in/email`, {
@@ -112,7 +115,7 @@ export async function signIn(page: Page, email: string, password: string = test_
 /**
  * Signs somebody in on the sign-in page, and waits for the page that follows.
  *
- * @throws Error with what the page shows instead
+ * @throws Error with the text that the page shows instead
  */
 export async function enter(service: TestService, page: Page, email: string): Promise<void> {
   await forgetSignIns(service);

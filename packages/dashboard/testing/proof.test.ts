@@ -32,7 +32,7 @@ async function take(page: Page, name: string): Promise<void> {
   if (pictures) await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
 }
 
-/** The same person without a browser, on another device. */
+/** Signs the same person in on another device, without a browser. */
 async function visitOf(email: string): Promise<Visit> {
   const visit = makeVisit(dashboard.service);
   await visit.signIn(email);
@@ -70,7 +70,7 @@ test('a sensitive operation requires step-up authentication', patient, async () 
 });
 
 test(
-  'adding a passkey requires step-up authentication; the passkey then provides it, and signs in without typing',
+  'adding a passkey requires step-up authentication, and the passkey then serves for step-up authentication and for sign-in',
   patient,
   async () => {
     const page = await dashboard.openAs('owner');
@@ -176,7 +176,7 @@ test('live mode requires a second factor, and test mode works without one', pati
   await page.getByRole('heading', { level: 1, name: 'Paiements' }).waitFor();
 });
 
-test('downloading a file of live mode requires step-up authentication', patient, async () => {
+test('downloading a file in live mode requires step-up authentication', patient, async () => {
   const page = await dashboard.openAs('owner');
   await page.goto(dashboard.url('payments', 'live'));
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor();
@@ -216,7 +216,7 @@ test('an owner signs a member out everywhere without removing them', patient, as
   await take(page, 'sessions');
 });
 
-test('one’s language and e-mail address are the same on every device', patient, async () => {
+test('a person’s language and e-mail address are the same on every device', patient, async () => {
   const page = await dashboard.openAs('viewer');
   await page.getByRole('button', { name: /Your account/ }).click();
   await page.getByRole('menuitem', { name: 'Français' }).click();

@@ -3,7 +3,7 @@ import { type PageOptions, viewports } from '../../../test-support/browser.ts';
 
 /** The pages that tests of one file have finished with, for the tests after them. */
 export interface ReusedPages {
-  /** Takes a page that was opened with the same options and remembers nothing; undefined if there is none. */
+  /** Takes a page that was opened with the same options and has been reset; undefined if there is none. */
   take(options: PageOptions): Page | undefined;
   /** Resets a page and keeps it, unless the test has closed it. */
   put(options: PageOptions, page: Page): Promise<void>;

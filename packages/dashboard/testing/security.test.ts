@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test(
-  'a second factor is set up and asked for, and each recovery code replaces it once',
+  'a second factor is set up and required at sign-in, and each recovery code replaces it once',
   patient,
   async () => {
     const page = await dashboard.openAs('admin', { section: 'security' });
@@ -93,7 +93,7 @@ test('signing out everywhere else ends the other sessions only', patient, async 
   await page.getByText('This device').waitFor();
 });
 
-test('a common password is refused with the reason', patient, async () => {
+test('a common password is refused with an explanation', patient, async () => {
   const page = await dashboard.openAs('support', { section: 'security' });
   await page.getByLabel('Current password').fill(test_password);
   await page.getByLabel('New password').fill('password1234');

@@ -11,7 +11,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-test('a link leads to its page after signing in, and a wrong password says what to do', patient, async () => {
+test('a link leads to its page after signing in, and a wrong password is reported', patient, async () => {
   const { email } = await makeStaff(dashboard.service, 'owner');
   const page = await dashboard.open();
   const link = dashboard.url('audit?action=created&from=2020-01-01');
@@ -38,16 +38,20 @@ test.each(sampleOf(['/\\evil.example', '//evil.example/', 'https://evil.example/
   },
 );
 
-test('the language is the browser’s until one is chosen, and then stays', patient, async () => {
-  const page = await dashboard.open({ locale: 'fr-FR' });
-  await page.getByRole('heading', { name: 'Connexion' }).waitFor();
-  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
-  await page.getByRole('button', { name: 'EN: English' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await page.reload();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await page.title()).toBe('Sign in · Guichet');
-});
+test(
+  'the page has the browser’s language until a language is chosen, and then keeps it',
+  patient,
+  async () => {
+    const page = await dashboard.open({ locale: 'fr-FR' });
+    await page.getByRole('heading', { name: 'Connexion' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    await page.getByRole('button', { name: 'EN: English' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.title()).toBe('Sign in · Guichet');
+  },
+);
 
 test('signing out applies to every window', patient, async () => {
   const page = await dashboard.openAs('owner');

@@ -56,7 +56,7 @@ test(
       .getByRole('row', { name: /Kofi Mensah/ })
       .getByText('Viewer')
       .waitFor();
-    // The open page changes at once.
+    // The open page changes immediately.
     await may_see_team.waitFor({ state: 'detached' });
 
     await page.getByRole('button', { name: 'Actions for Kofi Mensah' }).click();

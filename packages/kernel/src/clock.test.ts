@@ -6,7 +6,7 @@ describe('timestampText', () => {
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000+00:00'],
     ['2026-01-31T10:00:00.007Z', '2026-01-31T10:00:00.007+00:00'],
     ['2024-02-29T23:59:59.999Z', '2024-02-29T23:59:59.999+00:00'],
-    // Given in another offset, formatted in ours.
+    // Given with a different offset, formatted with ours.
     ['2026-01-31T23:30:00-01:00', '2026-02-01T00:30:00.000+00:00'],
   ])('%s is formatted as %s', (given, text) => {
     expect(timestampText(new Date(given))).toBe(text);

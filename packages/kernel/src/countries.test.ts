@@ -5,7 +5,7 @@ import { isCountry, readCountry } from './countries.ts';
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-describe('a country', () => {
+describe('a country code', () => {
   it('is one of the 249 in ISO 3166-1, or one of 3 others that have phone numbers', () => {
     const found = letters.flatMap((first) => letters.map((second) => first + second)).filter(isCountry);
     expect(found).toHaveLength(252);

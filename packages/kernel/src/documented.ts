@@ -1,11 +1,12 @@
-/** The part of a schema for readers of the documentation, under a keyword that validators ignore. */
+/** The keyword under which a schema holds its part for readers of the documentation; validators ignore it. */
 const keyword = 'x-documented';
 
 type Keywords = Readonly<Record<string, unknown>>;
 
 /**
- * Schema options for a constraint that a rule checks and JSON Schema can express too. The documentation contains
- * it; validation leaves it to the rule, which has better messages. It must not be narrower than the rule.
+ * Schema options for a constraint that a rule checks and that JSON Schema can express as well. It appears in the
+ * documentation, but validation leaves it to the rule, which has better messages. It must not be narrower than the
+ * rule.
  *
  * @param keywords of JSON Schema 2020-12, with patterns that mean the same in every regex engine: `[0-9]`, not
  * `\d`

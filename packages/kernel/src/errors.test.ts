@@ -13,7 +13,7 @@ describe('the catalogue of errors', () => {
     expect(message).toMatch(/^[A-Z].+[."]$/);
   });
 
-  it('has the statuses that the interface names', () => {
+  it('has the statuses that the interface specifies', () => {
     expect(errorCatalogue).toMatchObject({
       invalid_api_key: { status: 401 },
       revoked_api_key: { status: 401 },
@@ -53,16 +53,16 @@ describe('AppError', () => {
 });
 
 describe('invalidFields', () => {
-  it('is a 422 that names the fields', () => {
+  it('is a 422 error that lists the fields', () => {
     const fields = { amount: ['is required'], currency: ['must be a string', 'must not be empty'] };
     expect(invalidFields(fields)).toMatchObject({ code: 'invalid_fields', status: 422, fields });
   });
 });
 
-it('describes a field’s problem in a sentence, and by code if there is one', () => {
+it('an error describes a field’s problem in a sentence, and by code if there is one', () => {
   const { fields, problems } = invalidFields({
     name: [problem('too_long', 'must be at most 3 characters', { max: 3 }), 'is odd'],
-    // As an own key, not the prototype.
+    // Defines an own key, not the prototype.
     ['__proto__']: ['is not a known field'],
   });
   expect(Object.entries(fields ?? {})).toEqual([
@@ -75,7 +75,7 @@ it('describes a field’s problem in a sentence, and by code if there is one', (
   ]);
 });
 
-it('takes its message from its reason', () => {
+it('an error takes its message from its reason', () => {
   const reason = problem('last_owner', 'This is the last owner.');
   expect(new AppError('conflict', { reason })).toMatchObject({ message: 'This is the last owner.', reason });
 });

@@ -128,7 +128,7 @@ export class AppError extends Error {
   }
 }
 
-/** Makes a 422 that names every invalid field at once. */
+/** Makes a 422 error that lists every invalid field. */
 export function invalidFields(fields: GivenFields): AppError {
   return new AppError('invalid_fields', { fields });
 }

@@ -164,7 +164,7 @@ describe('the decimals of an amount', () => {
     ['GHS', 0.01],
     ['TND', 0.001],
     ['CLF', 0.0001],
-  ])('%s: a multiple of %d', (currency, step) => {
+  ])('in %s require a multiple of %d', (currency, step) => {
     expect(stepOf(splitDocumented(forms.decimals_form).told, currency)).toBe(step);
   });
 });

@@ -3,8 +3,8 @@ import { currencies, currenciesWithDecimals } from './currencies.ts';
 import { documented } from './documented.ts';
 
 /**
- * Forms of valid texts, as options of a schema. The rules decide: each form is documented, and `forms.test.ts`
- * compares it with its rule. A blank is a character that JavaScript trims.
+ * Forms of valid texts, as options of a schema. The rules are authoritative: each form documents a rule, and
+ * `forms.test.ts` compares the two. A blank is a character that JavaScript trims.
  */
 
 /** For character classes: the blanks that are not control characters. */

@@ -70,7 +70,7 @@ describe('makeIdWithout', () => {
 });
 
 describe('makeToken', () => {
-  it('makes 256 bits that fit into a URL unescaped', () => {
+  it('makes a token of 256 bits that needs no escaping in a URL', () => {
     const tokens = Array.from({ length: 1000 }, makeToken);
     expect(tokens.filter((token) => !/^[A-Za-z0-9_-]{43}$/.test(token))).toEqual([]);
     expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([]);

@@ -28,7 +28,9 @@ const prefixes = {
 export type IdKind = keyof typeof prefixes;
 
 const randomFraction = makeRandomFraction();
-/** A clock that is set back further than this is trusted; after a smaller step, ids count up from the last one. */
+/**
+ * If a clock is set back further than this, ids follow it; after a smaller step, they count up from the last id.
+ */
 const set_back_ms = 10_000;
 /** Ids of one process sort in the order in which they were made, unless their clock is set back. */
 function makeUlids(): (now_ms: number) => string {
@@ -55,9 +57,9 @@ export function makeIdAt(kind: IdKind, at: Date): string {
 }
 
 /**
- * Makes an id that does not match `refused`: the usual id, or else newly drawn ones, each for a moment about twice
- * as long ago as the one before. The match may be in the time itself, and usual ids only count up while a clock
- * that was set back catches up.
+ * Makes an id that does not match `refused`: the usual id or, failing that, newly drawn ones, each for a time about
+ * twice as long ago as the one before. An earlier time is needed because the match may be in the time itself, and
+ * because usual ids only count up while a clock that was set back catches up.
  */
 export function makeIdWithout(kind: IdKind, refused: RegExp, now: Date): string {
   const usual = makeId(kind);
@@ -83,7 +85,7 @@ export function lowestIdAt(kind: IdKind, at: Date): string {
   return `${prefixes[kind]}_${encodeTime(Math.max(0, at.getTime()))}${'0'.repeat(16)}`;
 }
 
-/** The time at which an id was made, in milliseconds. @throws Error for anything but an id */
+/** Returns the time at which an id was made, to the millisecond. @throws Error for anything but an id */
 export function timeOfId(id: string): Date {
   return new Date(decodeTime(id.slice(id.indexOf('_') + 1)));
 }

@@ -12,7 +12,7 @@ function percent(text: string) {
   return read;
 }
 
-/** The minor units of an amount, or the number of decimals allowed. */
+/** Returns the minor units of an amount, or the number of decimals allowed. */
 function read(amount: number, code: string): bigint | string {
   const result = moneyFromMajor(amount, asCurrency(code));
   if ('money' in result) return result.money.amount_minor;
@@ -52,9 +52,12 @@ describe('moneyFromMajor', () => {
     [Number.NaN, 'XOF', 'not_finite'],
     [Number.POSITIVE_INFINITY, 'XOF', 'not_finite'],
     [Number.NEGATIVE_INFINITY, 'XOF', 'not_finite'],
-  ])('%d %s', (amount, code, expected) => {
-    expect(read(amount, code)).toBe(expected);
-  });
+  ])(
+    'converts %d %s exactly, or refuses it with the number of decimals allowed',
+    (amount, code, expected) => {
+      expect(read(amount, code)).toBe(expected);
+    },
+  );
 
   it('reads the largest number without rounding', () => {
     const digits = 309;
@@ -84,7 +87,7 @@ describe('moneyFromText', () => {
     ['0x10', 'GHS', undefined],
     ['٥', 'GHS', undefined],
     ['5\n', 'GHS', undefined],
-  ])('%j %s', (text, code, expected) => {
+  ])('converts %j %s exactly, or refuses it', (text, code, expected) => {
     const result = moneyFromText(text, asCurrency(code));
     expect('money' in result ? result.money.amount_minor : undefined).toBe(expected);
   });
@@ -103,7 +106,7 @@ describe('majorText', () => {
     [123_456n, 'TND', '123.456'],
     [1n, 'CLF', '0.0001'],
     [10n ** 30n, 'GHS', `1${'0'.repeat(28)}.00`],
-  ])('%d %s is %s', (amount_minor, code, text) => {
+  ])('formats %d minor units of %s as %s', (amount_minor, code, text) => {
     expect(majorText(money(amount_minor, code))).toBe(text);
   });
 });
@@ -115,7 +118,7 @@ describe('majorNumber', () => {
     [435n, 'GHS', 4.35],
     [1n, 'TND', 0.001],
     [100_000_000_001n, 'CLF', 10_000_000.0001],
-  ])('%d %s is %d', (amount_minor, code, number) => {
+  ])('converts %d minor units of %s to %d', (amount_minor, code, number) => {
     expect(majorNumber(money(amount_minor, code))).toBe(number);
   });
 });
@@ -136,7 +139,7 @@ describe('feeOf', () => {
     [500_000n, '0.0001', 1n, '0.5 rounds up, at the finest percentage'],
     [10_000_000_00n, '99.9999', 999_999_000n, 'nearly all of the largest amount'],
     [9_007_199_254_740_993n, '50', 4_503_599_627_370_497n, 'beyond 2^53, where a float would be off'],
-  ])('%d minor units at %s percent: %d, %s', (amount_minor, text, fee) => {
+  ])('for %d minor units at %s percent is %d: %s', (amount_minor, text, fee) => {
     expect(feeOf(money(amount_minor, 'XOF'), percent(text))).toEqual(money(fee, 'XOF'));
   });
 
@@ -150,9 +153,12 @@ describe('feeOf', () => {
     [1_250n, '1', 'BHD', 1, 0n, 'a tenth of a dinar: 0.0125 rounds down'],
     [5_000n, '1', 'BHD', 1, 100n, 'a tenth of a dinar: 0.05 rounds up'],
     [25n, '2', 'XOF', 0, 1n, 'a currency without decimals'],
-  ])('%d minor units at %s percent of %s with %d decimals: %d, %s', (amount, text, code, decimals, fee) => {
-    expect(feeOf(money(amount, code), percent(text), decimals)).toEqual(money(fee, code));
-  });
+  ])(
+    'for %d minor units at %s percent in %s with %d decimals is %d: %s',
+    (amount, text, code, decimals, fee) => {
+      expect(feeOf(money(amount, code), percent(text), decimals)).toEqual(money(fee, code));
+    },
+  );
 
   it('throws for a negative amount', () => {
     expect(() => feeOf(money(-1n, 'XOF'), percent('2'))).toThrow('zero or more');
@@ -169,7 +175,7 @@ describe('fitsDecimals', () => {
     [1255n, 'KES', 4, true],
     [7n, 'XOF', 0, true],
     [0n, 'KES', 0, true],
-  ])('%d minor units of %s with %d decimals: %s', (amount, code, decimals, fits) => {
+  ])('for %d minor units of %s and %d decimals returns %s', (amount, code, decimals, fits) => {
     expect(fitsDecimals(money(amount, code), decimals)).toBe(fits);
   });
 });

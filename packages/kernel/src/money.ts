@@ -79,7 +79,7 @@ export function majorNumber(money: Money): number {
 
 /**
  * Computes the fee on top of an amount: amount x percent / 100, rounded half up to the smallest unit that the
- * operator accepts (design: Money). A negative amount is rejected because "half up" would then favour the other
+ * operator accepts (design: Money). A negative amount is rejected because "half up" would then favor the other
  * side.
  *
  * @param decimals that the operator accepts; those of the currency if omitted or greater

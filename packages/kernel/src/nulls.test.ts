@@ -73,11 +73,14 @@ describe('null equals an absent field', () => {
     }
   });
 
-  it.each([null, undefined, [], 'text', 5])('leaves anything but an object alone: %j', (value) => {
-    expect(makeOmitNulls(Order)(value)).toBe(value);
-  });
+  it.each([null, undefined, [], 'text', 5])(
+    'and anything other than an object stays unchanged: %j',
+    (value) => {
+      expect(makeOmitNulls(Order)(value)).toBe(value);
+    },
+  );
 
-  it('does not treat __proto__ as a prototype', () => {
+  it('and __proto__ is not treated as a prototype', () => {
     const value: unknown = JSON.parse('{"amount":1,"note":null,"__proto__":{"polluted":1}}');
     expect(Object.keys(makeOmitNulls(Order)(value) as object)).toEqual(['amount', '__proto__']);
   });

@@ -2,8 +2,8 @@ import Type, { type TObject, type TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 
 /**
- * Option of an optional field whose absence has too great an effect for null to mean the same: JSON writes a
- * number that could not be computed as null.
+ * Marks an optional field that refuses null, because its absence has too great an effect: JSON writes a number that
+ * could not be computed as null.
  */
 export const refuses_null = { 'x-refuses-null': true } as const;
 

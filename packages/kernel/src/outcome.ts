@@ -18,20 +18,20 @@ export type FailureReason = (typeof failureReasons)[number];
 
 /** The customer's next action while an attempt is open. */
 export type CustomerAction =
-  /** Approve a prompt on the phone; `dial` is what to dial if none appears. */
+  /** Approve a prompt on the phone; `dial` is the code to dial if no prompt appears. */
   | { readonly kind: 'prompt'; readonly dial?: string }
   /**
-   * Enter a one-time code; `problem`: the last one was wrong, `can_resend`: the operator can send another
-   * one.
+   * Enter a one-time code. `problem` is set if the last code was wrong, `can_resend` if the operator can send
+   * another one.
    */
   | { readonly kind: 'otp'; readonly problem?: 'wrong_otp'; readonly can_resend?: true }
   /** Go to the operator's own page. */
   | { readonly kind: 'redirect'; readonly url: string };
 
 /**
- * An operator's outcome of one attempt. Only an explicit success is `settled`, only an explicit refusal is
- * `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an unreadable
- * response and "not found" are `unknown` (design: Money's truth beats timers).
+ * The outcome of one attempt, as the operator reports it. Only an explicit success is `settled`, only an explicit
+ * refusal is `failed`, only an explicit return of money that had moved is `reversed`; a timeout, a 5xx, an
+ * unreadable response and "not found" are `unknown` (design: Money's truth beats timers).
  */
 export type Outcome =
   | { readonly kind: 'settled'; readonly money: Money }
@@ -40,23 +40,24 @@ export type Outcome =
       readonly reason: FailureReason;
       /** The operator's own code, as received. */
       readonly operator_code: string;
-      /**
-       * Proves that the customer was not asked to pay, so that another account may be tried. Absent without proof.
-       */
+      /** Set only if it is certain that the customer was not asked to pay, so that another account may be used. */
       readonly reached_customer?: false;
     }
   | {
-      /** The money had moved, and the operator has moved it back. */
+      /** The money had moved, and the operator has reversed it. */
       readonly kind: 'reversed';
       /** The operator's own code or word for it, as received. */
       readonly operator_code: string;
-      /** The amount that moved back; null: the operator does not report it, and it is the whole amount. */
+      /** The amount that was reversed; null if the operator does not report it, which means the whole amount. */
       readonly money: Money | null;
     }
   | {
       readonly kind: 'pending';
       readonly action: CustomerAction | null;
-      /** An earlier state: the operator reports the current one in a separate callback. Contradicts nothing. */
+      /**
+       * True for an earlier state: the operator reports the current one in a separate callback. Such a report never
+       * contradicts another.
+       */
       readonly is_old?: true;
     }
   | {

@@ -7,7 +7,7 @@ describe('percentFromText', () => {
     ['0', 0n],
     ['2', 20_000n],
     ['1.5', 15_000n],
-    // As in the database.
+    // The form in which the database returns percentages.
     ['1.5000', 15_000n],
     ['1.50000000', 15_000n],
     ['0.0001', 1n],
@@ -31,7 +31,7 @@ describe('percentFromText', () => {
     ['1%', undefined],
     ['2\n', undefined],
     ['two', undefined],
-  ])('%j', (text, ten_thousandths) => {
+  ])('parses %j, or returns undefined', (text, ten_thousandths) => {
     expect(percentFromText(text)?.ten_thousandths).toBe(ten_thousandths);
   });
 });
@@ -44,7 +44,7 @@ describe('percentText', () => {
     [20_000n, '2'],
     [100_000n, '10'],
     [1_000_000n, '100'],
-  ])('%d ten-thousandths are %s', (ten_thousandths, text) => {
+  ])('formats %d ten-thousandths as %s', (ten_thousandths, text) => {
     expect(percentText({ ten_thousandths })).toBe(text);
   });
 

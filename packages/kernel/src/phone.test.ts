@@ -21,7 +21,7 @@ describe('parsePhone', () => {
     ['+2290197000000', '+2290197000000', 'BJ'],
     // Satellite numbers belong to no country.
     ['+881612345678', '+881612345678', null],
-  ])('%j is %s of %s', (text, e164, country) => {
+  ])('reads %j as %s, with the country %s', (text, e164, country) => {
     expect(parsePhone(text)).toMatchObject({ e164, country });
   });
 
@@ -36,7 +36,7 @@ describe('parsePhone', () => {
     // An international number overrides the given country.
     ['+2250700000000', 'BJ', '+2250700000000', '0700000000'],
     ['002250700000000', 'BJ', '+2250700000000', '0700000000'],
-  ])('%j as written in %s is %s', (text, country, e164, national) => {
+  ])('reads %j, written in %s, as %s', (text, country, e164, national) => {
     expect(parsePhone(text, country)).toMatchObject({ e164, national });
   });
 
@@ -59,7 +59,7 @@ describe('parsePhone', () => {
     ['+225\u00000700000000', undefined, 'NUL inside'],
     [`+225${'0'.repeat(40)}`, undefined, 'far too long'],
     [`+2250700000000${' '.repeat(30)}`, undefined, 'longer than any notation of a number'],
-  ])('%j is not a number: %s', (text, country) => {
+  ])('does not read %j, written in the country %s, as a number', (text, country) => {
     expect(parsePhone(text, country)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The problems of fields and requests, by code, each with the values of its sentence. Codes are for pages in other
- * languages than English, which have their own text for each code.
+ * The problems of fields and requests, by code, each with the values of its sentence. Codes are for pages in
+ * languages other than English, which have their own text for each code.
  */
 export interface ProblemValues {
   // Any field.

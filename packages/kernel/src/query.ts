@@ -31,7 +31,7 @@ export function makeReadQuery<Schema extends TObject>(
   };
 }
 
-/** Parses an integer; any other text stays, for the validation to reject. */
+/** Parses an integer; any other text is left for the validation to reject. */
 function readInteger(value: unknown): unknown {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 }

@@ -31,7 +31,7 @@ describe('an amount as people write it', () => {
     ['1,250.500', 'TND', 1_250_500n],
     ['0.125', 'TND', 125n],
     ['-500', 'XOF', -500n],
-  ] as const)('%j in %s', (text, code, amount_minor) => {
+  ] as const)('is read exactly: %j in %s', (text, code, amount_minor) => {
     const currency = asCurrency(code);
     expect(readTypedAmount(text, currency)).toEqual({ money: { amount_minor, currency } });
   });
@@ -61,7 +61,7 @@ describe('anything else is rejected', () => {
   });
 });
 
-test('every amount with its decimals and either grouping is read as itself', () => {
+test('every amount with its decimals and either grouping is read without loss', () => {
   const amounts = fc.record({
     amount_minor: fc.bigInt(0n, 10n ** 15n),
     currency: fc.constantFrom(...['XOF', 'GHS', 'TND'].map(asCurrency)),

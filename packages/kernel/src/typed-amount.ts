@@ -29,7 +29,7 @@ export function readTypedAmount(
   };
 }
 
-/** Normalizes to a point before the decimals and no grouping. */
+/** Normalizes an amount to a decimal point and no grouping. */
 function plainOf(text: string, decimals_max: number): string | TypedAmountProblem {
   const marks = text.replaceAll(/[^.,]/g, '');
   const decimal_at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));

@@ -17,7 +17,7 @@ describe('urlProblem', () => {
     ['https://shop.exa\tmple/', ...twice('must not contain spaces or control characters')],
     ['https://shop.example/\n', ...twice('must not contain spaces or control characters')],
     ['https://shop.example/ ', ...twice('must not contain spaces or control characters')],
-  ])('%j in test mode and in live mode: %s, %s', (text, in_test, in_live) => {
+  ])('for %j returns, in test mode and in live mode: %s, %s', (text, in_test, in_live) => {
     expect(urlProblem(text, { https_only: false })?.sentence).toBe(in_test);
     expect(urlProblem(text, { https_only: true })?.sentence).toBe(in_live);
   });

@@ -11,13 +11,13 @@ export function urlProblem(text: string, options: { https_only: boolean }): Prob
   // URL parsers drop these silently, so the stored URL would not be the one visited.
   if (/[\s\p{Cc}]/u.test(text))
     return problem('url_with_spaces', 'must not contain spaces or control characters');
-  // Browsers read a slash (WHATWG URL), other parsers part of a name (RFC 3986): `https://a.example\\@b` has two
-  // meanings.
+  // Browsers read a backslash as a slash (WHATWG URL), other parsers as part of a name (RFC 3986):
+  // `https://a.example\\@b` has two meanings.
   if (text.includes('\\')) return problem('url_with_backslash', 'must not contain a backslash');
   const url = URL.parse(text);
   if (!url || !/^https?:\/\//i.test(text))
     return problem('not_a_url', 'must be an absolute http or https address');
-  // Parsers drop an empty user name; one that is present was probably meant to be overlooked.
+  // Parsers drop an empty user name, which was probably meant to be overlooked.
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
     return problem('url_with_password', 'must not contain a user name or password');
   if (url.protocol !== 'https:' && options.https_only)

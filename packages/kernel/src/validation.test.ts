@@ -87,7 +87,7 @@ describe('a check', () => {
       { ...right, buyer: { name: 'a\u0000' } },
       { 'buyer.name': ['must not contain a NUL character'] },
     ],
-  ])('names the problem: %s', (_, value, fields) => {
+  ])('reports the problem: %s', (_, value, fields) => {
     expect(fieldsOf(value)).toEqual(fields);
   });
 
@@ -102,7 +102,7 @@ describe('a check', () => {
 });
 
 describe('many invalid fields', () => {
-  it('are all named at once', () => {
+  it('are all reported together', () => {
     const value = {
       amount: 'x',
       currency: 1,
@@ -180,7 +180,7 @@ describe('a rule', () => {
     expect(seen).toEqual([{ amount: 5, currency: 'XOF', paid: true }]);
   });
 
-  it('can be for a nested field, under its path', () => {
+  it('can apply to a nested field, and is reported under its path', () => {
     const checkNested = makeCheck(
       Type.Object({ buyer: Type.Optional(Type.Object({ phone: Type.Optional(Type.String()) })) }),
     );

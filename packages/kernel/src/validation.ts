@@ -32,8 +32,8 @@ type SchemaError = {
 type ValueCheck = (value: unknown, path: string, fields: FieldProblems) => boolean;
 
 /**
- * Makes a validator that names every invalid field at once: shape by the schema, meaning by the rules. Null
- * in an optional field equals an absent field.
+ * Makes a validator that reports every invalid field at once. The schema checks the shape, the rules check the
+ * meaning. Null in an optional field equals an absent field.
  *
  * @param schema nested objects are validated field by field as well
  * @throws AppError `invalid_fields` from the returned function
@@ -72,9 +72,9 @@ function applyRules(
 }
 
 /**
- * Makes the function that validates an object field by field and returns the valid fields. Each field has a
- * validator of its own, because the library lists only the first eight errors of a whole: a field not in its
- * list would count as valid.
+ * Makes the function that validates an object field by field and returns the valid fields. Each field has its own
+ * validator, because the library lists only the first eight errors of an object: a field missing from that list
+ * would count as valid.
  */
 function makeCollector(
   schema: TObject,
@@ -120,7 +120,7 @@ function makeValueCheck(schema: TSchema): ValueCheck {
     if (!validator.Check(value)) {
       const size = Object.keys(fields).length;
       for (const error of validator.Errors(value) as SchemaError[]) addSchemaError(fields, path, error);
-      // Errors that only repeat others are omitted; the problem must be named anyway.
+      // Errors that only repeat others are omitted, but the problem must be reported anyway.
       if (Object.keys(fields).length === size) add(fields, path, is_not_allowed);
       return false;
     }
@@ -159,7 +159,7 @@ function addSchemaError(fields: FieldProblems, base: string, error: SchemaError)
     case 'anyOf':
       return;
     case 'type':
-      // That null would also be valid does not help a caller who sent something else.
+      // It does not help a caller who sent something else to learn that null is valid as well.
       if (params.type !== 'null') add(fields, path, schemaProblem(error, params));
       return;
     default:

@@ -33,7 +33,7 @@ describe('waiting for a promise', () => {
     await expect(waitFor(Promise.reject(new Error('broken')), signal)).rejects.toThrow('broken');
   });
 
-  it('ends when the signal aborts, and at once if it has already aborted', async () => {
+  it('ends when the signal aborts, and immediately if it has already aborted', async () => {
     const controller = new AbortController();
     const waited = waitFor(never, controller.signal);
     controller.abort();
@@ -41,20 +41,20 @@ describe('waiting for a promise', () => {
     expect(await waitFor(never, controller.signal)).toBeUndefined();
   });
 
-  it('leaves no listener for a later rejection', async () => {
+  it('handles a rejection after the signal has aborted', async () => {
     const { promise, reject } = Promise.withResolvers<void>();
     const controller = new AbortController();
     const waited = waitFor(promise, controller.signal);
     controller.abort();
     await waited;
-    // Unhandled, it would fail the run.
+    // An unhandled rejection would fail the run.
     reject(new Error('too late'));
     await new Promise((resolve) => setImmediate(resolve));
   });
 });
 
 describe('10,000 waits on one signal', () => {
-  it('leave no listener and nothing in memory', async () => {
+  it('leave no listeners and no memory behind', async () => {
     const { signal } = new AbortController();
     const wait = async (): Promise<void> => {
       await Promise.all(Array.from({ length: 10_000 }, () => pause(0, signal)));
@@ -62,7 +62,7 @@ describe('10,000 waits on one signal', () => {
         Array.from({ length: 10_000 }, (_, index) => waitFor(Promise.resolve(index), signal)),
       );
     };
-    // Code that the first round compiles and memory that it allocates once remain.
+    // The first round compiles code and makes one-time allocations, which remain.
     await wait();
     const before = heapUsed();
     await wait();

@@ -1,6 +1,6 @@
 /**
- * Waits that a signal cuts short. A loop waits again and again on one signal that lives as long as the process, so
- * a wait removes its listener when it ends: a reaction to a promise that lives that long would never be freed.
+ * Waits that a signal can cut short. A loop waits repeatedly on one signal that lives as long as the process, so
+ * each wait removes its listener when it ends: a reaction to a promise that lives that long would never be freed.
  */
 
 /** Waits until the time is up or the signal aborts. */

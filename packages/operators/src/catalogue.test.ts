@@ -33,14 +33,14 @@ describe('the table', () => {
     expect(new Set(operator.prefixes).size).toBe(operator.prefixes.length);
   });
 
-  test('only limits that are the same for every account are stated', () => {
+  test('states only limits that are the same for every account', () => {
     const limited = operators.filter(
       ({ min_amount, max_amount }) => min_amount !== null || max_amount !== null,
     );
     expect(limited).toMatchObject([{ code: 'mpesa_ke', min_amount: 1, max_amount: 150_000 }]);
   });
 
-  test('no two wallets of a country claim the same prefix', () => {
+  test('assigns no prefix to two wallets of a country', () => {
     const claims = operators.flatMap(({ country, prefixes }) =>
       prefixes.map((prefix) => `${country} ${prefix}`),
     );
@@ -48,7 +48,7 @@ describe('the table', () => {
   });
 
   test.each(rows.filter(([, operator]) => operator.prefixes.length > 0))(
-    '%s: every prefix yields numbers in the numbering plan of its country',
+    'has for %s only prefixes that yield numbers in the numbering plan of its country',
     (_code, operator) => {
       const unknown = operator.prefixes.filter((prefix) => numberWith(operator, prefix) === undefined);
       expect(unknown).toEqual([]);
@@ -74,16 +74,16 @@ describe('prefixes', () => {
     ['07', ['07']],
     ['0149-0151 09', ['0149', '0150', '0151', '09']],
     ['01-03', ['01', '02', '03']],
-  ])('"%s"', (text, expected) => {
+  ])('are expanded from "%s"', (text, expected) => {
     expect(expandPrefixes(text)).toEqual(expected);
   });
 
-  test.each(['5-12', '53-50', '0a', '70?', '1-2-3'])('"%s" is refused', (text) => {
+  test.each(['5-12', '53-50', '0a', '70?', '1-2-3'])('are refused if written "%s"', (text) => {
     expect(() => expandPrefixes(text)).toThrow('not a prefix');
   });
 });
 
-describe('guess', () => {
+describe('guessing operators', () => {
   test.each([
     ['Kenya: 757 is Safaricom', '+254757000000', ['mpesa_ke']],
     ['Kenya: 756 is Airtel', '+254756000000', ['airtel_ke']],
@@ -101,7 +101,7 @@ describe('guess', () => {
     expect(phone && guessOperators(phone).map((operator) => operator.code)).toEqual(expected);
   });
 
-  test('a number of no single country matches no operator', () => {
+  test('returns none for a number that belongs to no single country', () => {
     expect(guessOperators({ e164: '+80012345678', country: null, national: '12345678' })).toEqual([]);
   });
 
@@ -110,7 +110,7 @@ describe('guess', () => {
     ['756000000', ['wide']],
     ['800000000', []],
   ])(
-    '%s: 757 takes precedence over 75, although no pair in the table overlaps today',
+    'ranks operators for %s by the longest prefix, although no pair in the table overlaps today',
     (national, expected) => {
       const wide = { ...sandboxStandIn, code: 'wide', prefixes: ['70', '75'] };
       const narrow = { ...sandboxStandIn, code: 'narrow', prefixes: ['7', '757'] };
@@ -122,7 +122,7 @@ describe('guess', () => {
 });
 
 describe('finding operators', () => {
-  test('by code', () => {
+  test('by code returns the wallet or the sandbox’s stand-in, and nothing for an unknown code', () => {
     expect(findOperator('mtn_ci')).toMatchObject({ name: 'MTN MoMo', dial: '*133#', customer_time_s: 300 });
     expect(findOperator('sandbox_zz')).toBe(sandboxStandIn);
     expect(findOperator('mtn_fr')).toBeUndefined();
@@ -133,7 +133,7 @@ describe('finding operators', () => {
     ]);
   });
 
-  test('by currency', () => {
+  test('by currency returns the wallets that hold it', () => {
     expect(operatorsForCurrency('KES').map((operator) => operator.code)).toEqual(['mpesa_ke', 'airtel_ke']);
     expect(new Set(operatorsForCurrency('USD').map((operator) => operator.country))).toEqual(
       new Set(['CD', 'LR']),
@@ -141,7 +141,7 @@ describe('finding operators', () => {
     expect(operatorsForCurrency('EUR')).toEqual([]);
   });
 
-  test('the stand-in covers exactly the currencies that no wallet covers', () => {
+  test('by currency returns none for the currencies that the stand-in covers', () => {
     expect(sandboxStandIn.currencies).toContain('EUR');
     expect(sandboxStandIn.currencies).not.toContain('XOF');
     expect(sandboxStandIn.currencies.flatMap(operatorsForCurrency)).toEqual([]);

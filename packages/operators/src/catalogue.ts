@@ -26,7 +26,7 @@ export const sandboxStandIn: Operator = {
   prefixes: [],
   min_amount: null,
   max_amount: null,
-  /** The most that any ISO 4217 currency has. */
+  /** The maximum of all ISO 4217 currencies. */
   decimals: 4,
   flow: 'ussd_push',
   dial: null,
@@ -51,7 +51,7 @@ export function operatorsForCurrency(currency: string): readonly Operator[] {
 }
 
 /**
- * Guesses the operators of a number: those with the longest matching prefix, then the country's wallets that take
+ * Guesses the operators of a number: those with the longest matching prefix, then the country's wallets that accept
  * any network. Numbers are ported, so let the customer correct the guess.
  */
 export function guessOperators(phone: Phone): readonly Operator[] {

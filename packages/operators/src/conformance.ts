@@ -109,7 +109,7 @@ function exerciseAbility(
   makeWorld: () => Promise<World>,
   read: (world: World) => readonly [inWorld: unknown, ability: unknown],
 ): void {
-  test('the connector has the ability exactly if its world has it', async () => {
+  test('the connector has the ability if and only if its world has it', async () => {
     const world = await makeWorld();
     const [inWorld, ability] = read(world).map((one) => typeof one === 'function');
     expect(inWorld).toBe(ability);

@@ -2,7 +2,7 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Money } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
 
-/** A request to collect. `reference` was committed before the call and is the provider's own key. */
+/** A request to collect. `reference` was committed before the call and is the provider's idempotency key. */
 export interface CollectRequest {
   /** UUID v4, unique to this attempt. */
   readonly reference: string;
@@ -22,7 +22,7 @@ export interface CollectRequest {
   readonly session_expires_at: Date;
 }
 
-/** A request to pay out. `reference` was committed before the call and is the provider's own key. */
+/** A request to pay out. `reference` was committed before the call and is the provider's idempotency key. */
 export interface PayoutRequest {
   /** UUID v4, unique to this payout. */
   readonly reference: string;
@@ -128,7 +128,7 @@ export interface RawCallback {
   };
 }
 
-/** A statement in a callback. */
+/** A report in a callback about one attempt, payout or refund. */
 export interface Notice {
   /** Our reference, or null if the provider only sends its own. */
   readonly reference: string | null;
@@ -143,7 +143,7 @@ export interface Notice {
   readonly trust?: 'signed';
   /**
    * The operator's own receipt number, if refunds have to refer to the collection by it. Only in notices that may
-   * settle or have the same proof: a refund would go to the payer of that receipt.
+   * settle or are equally trustworthy: a refund would go to the payer of that receipt.
    */
   readonly receipt?: string;
 }
@@ -173,11 +173,11 @@ export interface Service {
   /** In major units, of the amount that the operator is asked to collect; null: as in the catalogue. */
   readonly min_amount: number | null;
   readonly max_amount: number | null;
-  /** Decimals it accepts; null: as in the catalogue. */
+  /** The number of decimals that the operator accepts; null: as in the catalogue. */
   readonly decimals: number | null;
   /**
-   * The customer creates a one-time code before paying, by dialling this (`{amount}` stands for the total),
-   * and enters it with the request. null: no code, or one that is asked for later.
+   * The customer creates a one-time code before paying, by dialing this (`{amount}` stands for the total), and
+   * enters it with the request. null: no code, or one that is asked for later.
    */
   readonly code_first: { readonly dial: string } | null;
 }
@@ -235,7 +235,7 @@ export interface Connector {
    * callback waits then
    */
   verifyCallback(raw: RawCallback): boolean | Promise<boolean>;
-  /** Parses a verified callback. Empty when it does not report about money. */
+  /** Parses a verified callback. The list is empty if the callback does not concern money. */
   readCallback(raw: RawCallback): readonly Notice[];
 }
 

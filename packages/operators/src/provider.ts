@@ -18,11 +18,11 @@ export interface Provider {
   readonly id: string;
   readonly display_name: string;
   /**
-   * The name in the provider's callback URLs, if it refuses URLs with its id; absent: the id. URLs with the id
-   * also work.
+   * The name in callback URLs, if the provider refuses URLs that contain its id; otherwise the id is used. URLs
+   * with the id also work.
    */
   readonly callback_name?: string;
-  /** `signed` callbacks may settle; a `hint` only schedules an inquiry. */
+  /** `signed` callbacks may settle a transaction; a `hint` only schedules an inquiry. */
   readonly callback_trust: 'signed' | 'hint';
   /** The setting that an account's own `callback_trust` depends on, if any; for documentation. */
   readonly callback_trust_by?: string;
@@ -32,12 +32,12 @@ export interface Provider {
   readonly secret_fields: readonly string[];
   /**
    * The provider's own hosts, each with its source: `api.wave.com`, or `testom.orange.bf:9008` if the port is not
-   * that of https. An account's secrets may go there and nowhere else; a URL on any other host is refused unless
-   * the installation opens it (PROVIDER_ALLOWED_HOSTS). To add one, add an entry to the list next to the
+   * that of https. An account's secrets may be sent to these hosts only; a URL on any other host is refused unless
+   * the installation allows it (PROVIDER_ALLOWED_HOSTS). To add one, add an entry to the list next to the
    * provider's settings.
    */
   readonly hosts: readonly string[];
-  /** Abilities beyond collecting, by presence on the connector; for documentation. */
+  /** The operations that the provider's connectors support besides collecting; for documentation. */
   readonly abilities: readonly Ability[];
   /** The response to a callback, if the provider requires one other than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
@@ -50,11 +50,11 @@ export interface Provider {
   /** The seconds within which the provider refuses the same amount from the same number; 0 if it does not. */
   readonly same_payment_apart_s: number;
   /**
-   * The URL that an account's requests go to, `base_url` or the URL that the other settings select: the account's
-   * secrets are bound to its origin. `open` builds every request on it.
+   * Returns the base URL of an account's requests: `base_url`, or the URL that other settings select. The account's
+   * secrets are bound to its origin, and `open` builds every request on it.
    */
   addressOf(config: Readonly<Record<string, unknown>>): string;
-  /** The services of an account according to its settings, without asking the provider. */
+  /** Returns the services of an account according to its settings, without calling the provider. */
   servicesOf(config: Readonly<Record<string, unknown>>): readonly Service[];
   /**
    * Opens the connector of an account.
@@ -75,7 +75,7 @@ export type Config<Schema extends TObject, Field extends string> = {
     : Static<Schema>[Key];
 };
 
-/** Defines a provider. It gets the secret fields of its settings wrapped. */
+/** Defines a provider, which receives the secret fields of its settings wrapped. */
 export function defineProvider<Schema extends TObject, const Field extends string & keyof Static<Schema>>(
   definition: Omit<
     Provider,

@@ -38,7 +38,7 @@ describe.each(providers)('$id', (provider) => {
     expect(check?.kind ?? 'good').toBe('good');
   });
 
-  test('names operators of the catalogue, each once per currency', () => {
+  test('lists only operators of the catalogue, each once per currency', () => {
     const services = provider.servicesOf(accountOf(provider));
     const names = services.map(({ operator, currency }) => `${operator} ${currency}`);
     expect(new Set(names).size).toBe(names.length);
@@ -48,7 +48,7 @@ describe.each(providers)('$id', (provider) => {
     }
   });
 
-  test('describes its settings, and names the secret ones', () => {
+  test('describes its settings, and lists the secret ones', () => {
     for (const [name, schema] of Object.entries(provider.config_schema.properties)) {
       expect([name, schema]).toEqual([
         name,
@@ -61,7 +61,7 @@ describe.each(providers)('$id', (provider) => {
     );
   });
 
-  test('names its hosts, and uses one of them by default', () => {
+  test('lists its hosts, and uses one of them by default', () => {
     for (const host of provider.hosts) expect(new URL(`https://${host}`).host).toBe(host);
     const { base_url, ...config } = accountOf(provider);
     expect(provider.addressOf({ ...config, base_url })).toBe(base_url);
@@ -71,19 +71,19 @@ describe.each(providers)('$id', (provider) => {
     }
   });
 
-  test('names the setting that its callbacks depend on, if any', () => {
+  test('identifies the setting that its callback trust depends on, if any', () => {
     const { callback_trust_by: setting } = provider;
     expect(setting !== undefined).toBe(openAt(provider).callback_trust !== undefined);
     if (setting !== undefined) expect(provider.config_schema.properties).toHaveProperty(setting);
   });
 
-  test('names every ability that an account has', () => {
+  test('lists every ability that an account has', () => {
     const connector = openAt(provider);
     const abilities = (['payout', 'refund', 'balance'] as const).filter((ability) => connector[ability]);
     expect(provider.abilities).toEqual(expect.arrayContaining(abilities));
   });
 });
 
-test('every provider has a unique name', () => {
+test('every provider has a unique id', () => {
   expect(new Set(providers.map(({ id }) => id)).size).toBe(providers.length);
 });

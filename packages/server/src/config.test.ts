@@ -176,7 +176,7 @@ test('an empty setting equals an absent one', () => {
   expect(problemsOf({ ...production, SECRET_KEY: '' })).toEqual({ SECRET_KEY: expect.any(String) });
 });
 
-describe('an invalid setting is named, with its valid values', () => {
+describe('an invalid setting is reported with its valid values', () => {
   const cases: readonly [name: string, value: string, sentence: RegExp][] = [
     ['PORT', 'http', /port/],
     ['PORT', '0', /port/],
@@ -226,7 +226,7 @@ describe('an invalid setting is named, with its valid values', () => {
   });
 });
 
-describe('a required setting is named', () => {
+describe('a missing required setting is reported', () => {
   const cases: readonly [what: string, env: Environment, names: readonly string[]][] = [
     ['with DATABASE_URL', { DATABASE_URL: database }, ['SECRET_KEY']],
     ['in production', { NODE_ENV: 'production' }, ['DATABASE_URL', 'PUBLIC_URL', 'SECRET_KEY']],
@@ -316,7 +316,7 @@ describe('secrets in files', () => {
     });
   });
 
-  test('cannot be given twice', () => {
+  test('cannot also be set directly', () => {
     expect(
       problemsOf({ ...production, ...from({ SECRET_KEY_FILE: 'key', DATABASE_URL_FILE: 'url' }) }),
     ).toEqual({
@@ -329,7 +329,7 @@ describe('secrets in files', () => {
     ['is missing', 'nowhere', /nowhere cannot be read \(ENOENT\)/],
     ['is a folder', '', /cannot be read \(EISDIR\)/],
     ['is empty', 'empty', /empty is empty$/],
-  ])('are named when the file %s', (_, file, sentence) => {
+  ])('are reported when the file %s', (_, file, sentence) => {
     const problems = problemsOf({ ...bare, ...from({ SECRET_KEY_FILE: file, DATABASE_URL_FILE: 'url' }) });
     expect(Object.keys(problems)).toEqual(['SECRET_KEY_FILE']);
     expect(problems.SECRET_KEY_FILE).toMatch(sentence);
@@ -341,7 +341,7 @@ describe('secrets in files', () => {
   });
 });
 
-test('all invalid and missing settings are named at once', () => {
+test('all invalid and missing settings are reported together', () => {
   const problems = problemsOf({
     NODE_ENV: 'production',
     PORT: 'http',

@@ -23,10 +23,10 @@ export interface Config {
   readonly host: string;
   /** Address at which customers and merchants reach us, without a trailing slash. */
   readonly public_url: string;
-  /** null: the embedded PostgreSQL. */
+  /** null for the embedded PostgreSQL. */
   readonly database_url: string | null;
   readonly data_dir: string;
-  /** null: created and kept in `data_dir`. */
+  /** null for a key that is created and kept in `data_dir`. */
   readonly secret_key: string | null;
   /** Keys that secrets may still be sealed with, newest first. */
   readonly secret_keys_previous: readonly string[];
@@ -70,7 +70,7 @@ export const at_once_default: AtOnce = {
   bodies_per_address_max: 250,
 };
 
-/** The environment is not usable. The message names every invalid setting, one per line. */
+/** The environment is not usable. The message lists every invalid setting, one per line. */
 export class ConfigError extends Error {
   constructor(problems: readonly string[]) {
     super(`The settings are not usable:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
@@ -234,7 +234,7 @@ function validatorsOf(isProduction: boolean) {
  * Reads the settings.
  *
  * @param cwd where relative paths begin
- * @throws ConfigError naming every wrong or missing setting
+ * @throws ConfigError listing every wrong or missing setting
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,

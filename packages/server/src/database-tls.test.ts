@@ -102,13 +102,13 @@ describe('a role with a certificate and no password', () => {
   const over = { valid_to: new Date('2021-01-01') };
   const file = (name: string) => join(folder, name);
 
-  /** Writes the two files that the service's address names. */
+  /** Writes the two files to which the service's database URL refers. */
   async function give({ cert, key }: Issued): Promise<void> {
     await writeFile(file('service.crt'), cert);
     await writeFile(file('service.key'), key, { mode: 0o600 });
   }
 
-  /** A URL as the operating documentation writes it. */
+  /** A URL as in the operating documentation. */
   function address(more: Readonly<Record<string, string>>): URL {
     const url = new URL(server.database_url);
     [url.username, url.password, url.hostname] = [role, '', 'localhost'];

@@ -8,7 +8,7 @@ function logged(level: string, fields: object): Record<string, unknown>[] {
   return lines.map((line) => JSON.parse(line));
 }
 
-test('a line is one JSON object with a named level and an ISO 8601 time', () => {
+test('a log line is one JSON object with a named level and an ISO 8601 time', () => {
   expect(logged('info', { payment_id: 'pay_1' })).toEqual([
     {
       level: 'info',
@@ -19,13 +19,13 @@ test('a line is one JSON object with a named level and an ISO 8601 time', () => 
   ]);
 });
 
-test('messages below the level are not written', () => {
+test('messages below the configured level are not logged', () => {
   expect(logged('warn', {})).toEqual([]);
   expect(logged('silent', {})).toEqual([]);
 });
 
 test.each(['authorization', 'key', 'secret', 'otp', 'phone', 'token'])(
-  'a field named %s is redacted',
+  'a log field named %s is redacted',
   (name) => {
     const [line] = logged('info', { input: { [name]: 'hunter2', other: 1 }, headers: { [name]: 'hunter2' } });
     expect(line).toMatchObject({ input: { [name]: '[redacted]', other: 1 } });

@@ -4,16 +4,17 @@ import { resolve } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings that may be in a file, named by the setting with `_FILE` appended, so that a list of processes reveals
- * no secret.
+ * Settings that may be read from a file, whose path is in the setting with `_FILE` appended, so that a list of
+ * processes reveals no secret.
  */
 const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
 
 /**
- * Replaces each setting that names a file with the contents of the file, without the newline that editors leave.
+ * Replaces each setting that refers to a file with the contents of the file, without the newline that editors
+ * leave.
  *
  * @param given settings, without empty ones
- * @param cwd where relative paths begin
+ * @param cwd the folder to which paths are relative
  * @returns the environment, and one sentence for each setting that is invalid
  */
 export function readSecretFiles(given: Environment, cwd: string): { env: Environment; problems: string[] } {

@@ -31,9 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('a failed start gives one clear line, and leaves nothing open:', () => {
+describe('the start fails with one clear error, and leaves nothing open, because of', () => {
   const settings = async (more: Record<string, string>) => {
-    // Closing it at the end fails if a connection was left open.
+    // Closing the database at the end fails if a connection was left open.
     const own = await makeTestDatabase();
     onTestFinished(() => own.close());
     return readConfig({
@@ -68,11 +68,14 @@ describe('a failed start gives one clear line, and leaves nothing open:', () => 
     );
   });
 
-  test.each(['203.0.113.1', 'nowhere.invalid'])('the host %s, which is not ours', async (HOST) => {
-    const error = await failure({ HOST, PORT: String(await chooseFreePort()) });
-    expect(error).toBeInstanceOf(ListenError);
-    expect(error).toHaveProperty('message', `${HOST} is not an address of this machine. Check HOST.`);
-  });
+  test.each(['203.0.113.1', 'nowhere.invalid'])(
+    'the host %s, which is not an address of this machine',
+    async (HOST) => {
+      const error = await failure({ HOST, PORT: String(await chooseFreePort()) });
+      expect(error).toBeInstanceOf(ListenError);
+      expect(error).toHaveProperty('message', `${HOST} is not an address of this machine. Check HOST.`);
+    },
+  );
 });
 
 test('a normal start and stop log no warnings', async () => {

@@ -44,7 +44,7 @@ export interface Service {
 export interface ServeOptions {
   /** Called with each HTTP server before it has routes. Tests use it to inspect every response. */
   readonly onApp?: (app: FastifyInstance) => void;
-  /** For tests with production settings, whose PostgreSQL is not durable. */
+  /** For tests with production settings, because the PostgreSQL of the tests is not durable. */
   readonly is_forgetful?: true;
 }
 

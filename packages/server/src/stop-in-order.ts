@@ -7,7 +7,7 @@ export interface Stoppable {
   stop(): Promise<void>;
 }
 
-/** A part did not stop in time; its work is cut off when the process ends. */
+/** Thrown when a part did not stop in time; its work is cut off when the process ends. */
 export class StopError extends Error {
   constructor({ name, stop_max_ms }: Stoppable) {
     super(`Not stopped within ${stop_max_ms / 1000} s and cut off: ${name}.`);
@@ -19,7 +19,7 @@ export class StopError extends Error {
  * Stops each part, the last started first. One that fails (the database is down) or hangs does not prevent the
  * others from stopping.
  *
- * @throws StopError, or what a part threw: the first of several
+ * @throws StopError, or the error of a part; if several fail, the first one
  */
 export async function stopInOrder(started: readonly Stoppable[]): Promise<void> {
   const failures: unknown[] = [];

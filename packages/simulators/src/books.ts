@@ -8,7 +8,7 @@ export type Entry<Extra> = Transaction & { readonly extra: Extra };
 /** The books that every provider keeps: transactions, each of which is decided sooner or later. */
 export interface Books<Extra> {
   /**
-   * Adds a transaction; the plan says what its payer does, unless a different plan was set for the number.
+   * Adds a transaction whose payer follows the plan, unless a different plan was set for the number.
    *
    * @throws Error when the reference exists: the provider's response to that is up to the simulator
    */
@@ -16,7 +16,7 @@ export interface Books<Extra> {
   find(reference: string): Entry<Extra> | undefined;
   findByProvider(provider_reference: string): Entry<Extra> | undefined;
   all(): readonly Entry<Extra>[];
-  /** Ends a pending transaction at once. @returns false when none with this reference is pending */
+  /** Ends a pending transaction immediately. @returns false when no transaction with this reference is pending */
   decide(reference: string, end: string): boolean;
   /** Reverses a success. @returns false when no such transaction has succeeded, or it was already reversed */
   reverse(reference: string): boolean;
@@ -102,7 +102,7 @@ function lateSuccess(world: World, { direction }: Transaction): PayerPlan | unde
   return world.strikes('late_success', direction) ? { after_ms: taken_back_ms, end: 'success' } : undefined;
 }
 
-/** One more than requested, or one less, in the major unit. */
+/** Returns one more than the requested amount, or one less, in the major unit. */
 export function anotherAmount(asked: string, wrong: true | 'less'): string {
   const [whole = '0', decimals] = asked.split('.');
   const moved = BigInt(whole) + (wrong === 'less' ? -1n : 1n);

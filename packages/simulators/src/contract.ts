@@ -25,7 +25,7 @@ export interface Transaction {
   /** The client's reference. */
   readonly reference: string;
   readonly provider_reference: string;
-  /** As the client sent it. */
+  /** The phone number as the client sent it. */
   readonly phone: string;
   /** Decimal text in the major unit: the requested amount, and the moved amount after a success. */
   readonly asked_amount: string;
@@ -41,14 +41,14 @@ export interface Transaction {
   readonly created_at: Date;
 }
 
-/** A provider that behaves as its contract sheet says, and remembers. */
+/** A provider that behaves as its contract sheet describes, and remembers its transactions. */
 export interface Simulator {
   /** The id of the connector: `mtn-momo`. */
   readonly id: string;
   handle(request: SimulatorRequest): SimulatorReply | Promise<SimulatorReply>;
   /** Oldest first. */
   transactions(): readonly Transaction[];
-  /** Lets a person decide a pending transaction: `success`, or the provider's code of the failure. */
+  /** Ends a pending transaction as a person decided: `success`, or the provider's code of the failure. */
   decide(reference: string, end: string): boolean;
   /**
    * Reverses a success, as the provider does on its own; absent if successes are final.
@@ -62,13 +62,13 @@ export interface Simulator {
 
 /** The plan of a payer, or a recipient, for a transaction. */
 export interface PayerPlan {
-  /** The delay; null waits for a person to decide. */
+  /** The delay before the payer decides; null to wait until a person decides. */
   readonly after_ms: number | null;
   /** `success`, or the provider's own code of the failure. */
   readonly end: string;
-  /** An amount other than the requested one moves: one more, or one less. */
+  /** Moves an amount other than the requested one: one more, or one less. */
   readonly wrong_amount?: boolean | 'less';
-  /** A failure that the provider withdraws: money moves after all. */
+  /** The plan after a failure that the provider withdraws, so that money moves after all. */
   readonly afterwards?: PayerPlan;
 }
 
@@ -116,13 +116,16 @@ export interface World {
   now(): Date;
   /** Runs an action later, in the provider's time. */
   after(delay_ms: number, run: () => void): void;
-  /** From 0 to 1, seeded. */
+  /** A random number from 0 to 1, seeded. */
   random(): number;
-  /** Whether a fault occurs at this point. `place`: path of the request, or any text that distinguishes places. */
+  /**
+   * Whether a fault occurs at this point. `place` is the path of the request, or any text that distinguishes
+   * places.
+   */
   strikes(kind: FaultKind, place?: string): boolean;
-  /** The plan that was set for a number; undefined: the simulator's own numbers decide. */
+  /** The plan that was set for a number; undefined if the simulator's own numbers apply. */
   planOf(phone: string): PayerPlan | undefined;
-  /** The address for callbacks that is set in the provider's dashboard; null: none. */
+  /** The address for callbacks that is set in the provider's dashboard; null if there is none. */
   callbackUrl(): string | null;
   /** Sends a callback, with the faults of callbacks. Never throws. */
   callBack(call: CallbackCall): void;

@@ -43,7 +43,7 @@ export function answerControl(
   }
 }
 
-/** JSON for programs, a form's fields for the page. */
+/** Reads the fields of a request: JSON from programs, form fields from the page. */
 function readFields(request: SimulatorRequest): Readonly<Record<string, unknown>> {
   return isForm(request)
     ? Object.fromEntries(new URLSearchParams(request.body))
@@ -121,7 +121,7 @@ function setDashboard(world: ControlledWorld, request: SimulatorRequest): Simula
   return isForm(request) ? backToPage() : json(200, world.dashboard);
 }
 
-/** The page of the books, with buttons to pay or refuse as the payer. */
+/** Renders the page that lists the transactions, with buttons to pay or refuse as the payer. */
 function page(simulator: Simulator, world: ControlledWorld): SimulatorReply {
   const rows = simulator
     .transactions()

@@ -57,7 +57,7 @@ describe('a served simulator', () => {
     ['unavailable', 503, 0],
     ['malformed', 200, 1],
     ['token_expiry', 201, 1],
-  ])('%s: responds with %s, %d executed', async (kind, status, done) => {
+  ])('with the fault %s: responds with %s, and executes %d requests', async (kind, status, done) => {
     const { world, till, post } = await serve();
     world.faults.next.push({ kind });
     const answered = await post('/pay/1', {}).then(
@@ -86,8 +86,8 @@ describe('a served simulator', () => {
   });
 });
 
-describe('its control', () => {
-  test('shows the books, sets payers, decides, and refuses requests that it does not understand', async () => {
+describe('the control of a served simulator', () => {
+  test('lists transactions, sets payers’ plans, decides transactions, and refuses invalid requests', async () => {
     const { url, world, till, post } = await serve();
     const plan = { after_ms: null, end: 'success' };
     expect((await post('/_control/payers', { phone: '7', plan })).status).toBe(200);
@@ -123,7 +123,7 @@ describe('its control', () => {
     expect((await post('/_control/nothing', {})).status).toBe(404);
   });
 
-  test('sets faults and the dashboard', async () => {
+  test('sets faults and the settings of the dashboard', async () => {
     const { world, post } = await serve();
     const faults = { next: [{ kind: 'delay', place: '/pay' }], rates: { no_callback: 0.5 } };
     expect(await (await post('/_control/faults', faults)).json()).toEqual(faults);
@@ -136,7 +136,7 @@ describe('its control', () => {
   });
 });
 
-describe('callbacks that are sent', () => {
+describe('callbacks', () => {
   test('arrive unchanged, and their results are logged', async () => {
     const heard: unknown[] = [];
     const server = createServer(async (message, response) => {

@@ -1,6 +1,6 @@
 import type { Timeline } from './world.ts';
 
-/** The machine's own time. */
+/** Makes a timeline that follows the machine's clock. */
 export function makeRealTimeline(): Timeline & { close(): void } {
   const timers = new Set<NodeJS.Timeout>();
   return {
@@ -19,7 +19,7 @@ export function makeRealTimeline(): Timeline & { close(): void } {
   };
 }
 
-/** Time that stands still until it is advanced; due actions run in order, each at its time. */
+/** Makes a timeline that stops until it is advanced; due actions run in order, each at its time. */
 export function makeMovedTimeline(start: Date): Timeline & {
   advance(duration_ms: number): void;
   /** The time at which the next action is due; null when there is none. */

@@ -2,7 +2,7 @@ import type { Simulator, SimulatorReply, SimulatorRequest, World } from './contr
 
 /** The result of a request, as a client sees it. */
 export interface Handled {
-  /** null: the connection broke. */
+  /** Null if the connection broke. */
   readonly reply: SimulatorReply | null;
   /** The delay of the response. */
   readonly delay_ms: number;

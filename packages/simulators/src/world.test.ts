@@ -41,7 +41,7 @@ describe('the world of a simulator', () => {
     expect(struck).toBeLessThan(48);
   });
 
-  test('sends callbacks at once; faults lose, duplicate and reorder them', () => {
+  test('sends callbacks immediately, unless a fault loses, duplicates or reorders them', () => {
     const { timeline, world, sent } = open();
     for (const kind of ['no_callback', 'duplicate_callback', 'reorder_callback'] as const) {
       world.callBack(call(`before ${kind}`));

@@ -73,7 +73,7 @@ async function make(): Promise<string> {
   return String(account.id);
 }
 
-test('an account is created, shown, changed and switched off', async () => {
+test('an account can be created, shown, changed and disabled', async () => {
   const id = await make();
   expect(await run('accounts', 'show', id)).toMatchObject({ id, enabled: true });
   expect(await run('accounts', 'disable', id)).toMatchObject({ enabled: false });
@@ -91,7 +91,7 @@ test('an account is created, shown, changed and switched off', async () => {
   expect(await run('callbacks', 'list', '--account', id)).toEqual({ callbacks: [] });
 });
 
-test('a secret is read from standard input', async () => {
+test('accounts create reads a secret from standard input', async () => {
   const given = ['--set', 'country=CI', '--set', `base_url=${operator.url}`, '--set', 'api_key=-'];
   for (const start of [runCli, spawnCli]) {
     const args = [...create(), ...given, '--set', `webhook_secret=${webhook_secret}`, '--json'];
@@ -102,7 +102,7 @@ test('a secret is read from standard input', async () => {
   }
 });
 
-test('errors name the field and quote the provider', async () => {
+test('errors identify the field and quote the provider', async () => {
   const refused = async (...args: string[]) => {
     const ran = await runCli([...args, '--json'], { env });
     expect(ran.code).toBe(1);
@@ -129,7 +129,7 @@ test('errors name the field and quote the provider', async () => {
   expect(readObject(checked.stdout)).toMatchObject({ check: 'bad', exchanges: [{ status: 401 }] });
 });
 
-test('providers are listed with their settings', async () => {
+test('accounts providers lists the providers with their settings', async () => {
   const { providers } = (await run('accounts', 'providers')) as { providers: { connector: string }[] };
   expect(providers.map(({ connector }) => connector)).toContain('wave');
   expect(providers).toContainEqual(
@@ -141,7 +141,7 @@ test('providers are listed with their settings', async () => {
   );
 });
 
-test('secrets rotate: data encrypted with the old key can be decrypted with the new one', async () => {
+test('after secrets rotate, data encrypted with the old key can be decrypted with the new one alone', async () => {
   const id = await make();
   const before = env;
   const key = 'the next key of the tests, 32 characters';

@@ -8,9 +8,9 @@ import { type Json, jsonOption } from './options.ts';
 interface ObjectCommand {
   readonly name: string;
   readonly description: string;
-  /** Identifies the object; with its explanation in the help: `<id>`, `id of the payment`. */
+  /** The argument that identifies the object, with its explanation in the help: `<id>`, `id of the payment`. */
   readonly argument: readonly [name: string, meaning: string];
-  /** @returns what is printed */
+  /** @returns the value to print */
   run(ctx: Context, id: string): Promise<unknown>;
 }
 

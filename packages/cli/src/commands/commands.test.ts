@@ -28,14 +28,14 @@ async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>
   return readObject(ran.stdout);
 }
 
-/** Pays a new session with the sandbox's number that succeeds at once. */
+/** Creates a session and pays it with the sandbox's number that succeeds immediately. */
 async function makePaidCheckout(): Promise<Checkout> {
   const checkout = await makeCheckout(service, { amount: 1000 });
   await payOnPage(service, checkout.token, { operator: 'mtn_ci', phone: '+2250548151600' });
   return checkout;
 }
 
-test('a merchant chooses what happens to unexpected money', async () => {
+test('money-choices set configures the handling of a merchant’s unexpected money', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Parc', '--country', 'TG');
   const choices_of = ['money-choices', 'set', '--merchant', String(merchant.id)];
   const chosen = { on_underpaid: 'ask', on_overpaid: 'refund_difference', on_paid_late: 'accept' };
@@ -114,7 +114,7 @@ test('a merchant is set up from scratch while the service runs', async () => {
   expectError(await initialize(service, least, String(key.key)), 401, 'revoked_api_key');
 });
 
-test('payments show prints a payment in full, with its delivery to an endpoint', async () => {
+test('payments show prints all details of a payment, including its delivery to an endpoint', async () => {
   const endpoint = await run(
     ...['webhooks', 'create', '--merchant', service.demo.merchant_id, '--mode', 'test'],
     ...['--url', 'http://127.0.0.1:9/hook', '--events', 'payment.successful, payment.failed'],
@@ -156,20 +156,20 @@ test('sessions expire ends a session as if 30 minutes had passed', async () => {
 });
 
 describe('migrate', () => {
-  test('applies nothing while the service runs', async () => {
+  test('applies no migrations while the service runs', async () => {
     expect(await run('migrate')).toEqual({ applied: [] });
   });
 });
 
 describe('ledger check', () => {
-  test('finds nothing wrong after a payment', async () => {
+  test('finds no breach after a payment', async () => {
     await makePaidCheckout();
     const checked = await run('ledger', 'check');
     expect(checked).toEqual({ ok: true, entries: expect.any(Number), breaches: [] });
     expect(checked.entries).toBeGreaterThanOrEqual(3);
   });
 
-  test('exits with 1 on a breach and names it', async () => {
+  test('reports a breach and exits with 1', async () => {
     // A booking without entries; triggers prevent anything worse.
     await service.ctx.pool.query(
       `insert into ledger_transactions (merchant_id, id, mode, kind, created_at)
@@ -187,7 +187,7 @@ describe('ledger check', () => {
 });
 
 describe('doctor', () => {
-  test('finds nothing wrong while the service runs', async () => {
+  test('finds no problem while the service runs', async () => {
     const examined = await run('doctor');
     expect(examined).toMatchObject({ ok: true });
     expect((examined.checks as { name: string }[]).map(({ name }) => name)).toEqual([
@@ -212,7 +212,7 @@ describe('doctor', () => {
     ]);
   });
 
-  test('exits with 1 when something is wrong and explains it', async () => {
+  test('explains a problem and exits with 1', async () => {
     const ran = await runCli(['doctor'], {
       env: { ...env, SECRET_KEY: 'another key, of at least 32 characters' },
     });

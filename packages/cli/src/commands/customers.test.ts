@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { environmentBeside, startTestService } from '../../../../test-support/service.ts';
 import { readObject, runCli } from '../testing/run-cli.ts';
 
-test('exports a person’s data, and erases it only with --yes', async () => {
+test('the customers commands export a person’s data, and erase it only with --yes', async () => {
   const service = await startTestService();
   onTestFinished(() => service.stop());
   const env = environmentBeside(service);

@@ -14,7 +14,7 @@ afterAll(() => ctx.database.close());
 
 const guichet = (...args: string[]): Promise<Ran> => runCli(['ledger', ...args, '--json'], { env });
 
-/** A merchant with 100,000 XOF of test funds, and commands on its books. */
+/** Creates a merchant with 100,000 XOF of test funds, and functions that run commands on its books. */
 async function makeBooks() {
   const { merchant_id } = await makePayer(ctx, 100_000);
   const of_merchant = ['--merchant', merchant_id, '--mode', 'test'];

@@ -20,7 +20,7 @@ afterAll(() => service.stop());
 const limits = (verb: string, ...args: string[]) =>
   runCli(['limits', verb, '--merchant', merchant, ...args, '--json'], { env });
 
-test('the limit of a merchant is set, shown and reset to the default', async () => {
+test('the limits commands set and show a merchant’s limit, and reset it to the default', async () => {
   const expectResult = async (ran: ReturnType<typeof limits>, result: object): Promise<void> => {
     const { code, stdout } = await ran;
     expect([code, readObject(stdout)]).toEqual([0, result]);
@@ -40,13 +40,13 @@ test.each<[args: readonly string[], exit: number, error: object]>([
   [['--key-per-second', ''], 1, { errors: { key_per_second: ['must be an integer'] } }],
   [['--key-per-second', 'many'], 1, { errors: { key_per_second: ['must be an integer'] } }],
   [['--key-per-second=-1'], 1, { errors: { key_per_second: ['must be at least 0'] } }],
-])('limits set %j is refused', async (args, exit, error) => {
+])('limits set refuses the arguments %j', async (args, exit, error) => {
   const ran = await limits('set', ...args);
   expect(ran.code).toBe(exit);
   expect(readObject(ran.stdout).error).toMatchObject(error);
 });
 
-test('the limit of a merchant that does not exist is not found', async () => {
+test('limits show refuses a merchant that does not exist', async () => {
   const ran = await runCli(['limits', 'show', '--merchant', 'mer_none', '--json'], { env });
   expect([ran.code, readObject(ran.stdout).error]).toMatchObject([1, { code: 'merchant_not_found' }]);
 });

@@ -43,7 +43,10 @@ export function addLimitCommands(limits: Command, shell: Shell): void {
     });
 }
 
-/** Non-numbers become NaN, which the verb refuses; `Number` alone reads an empty text as 0, which means no limit. */
+/**
+ * Reads a number. Other text becomes NaN, which the verb refuses; `Number` alone reads an empty text as 0, which
+ * means no limit.
+ */
 function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('it ends on its own', () => {
+describe('guichet listen exits with an error', () => {
   const refused = (args: readonly string[], key = service.demo.test_key) =>
     runCli(['listen', '--forward-to', 'http://127.0.0.1:9/', '--base-url', service.url, ...args], {
       env: { GUICHET_API_KEY: key },
@@ -25,7 +25,7 @@ describe('it ends on its own', () => {
     [['--events', 'payment.paid'], 2, /Unknown event types: payment\.paid/],
     [['--secret', 'mine'], 2, /Must be whsec_ followed by base64/],
     [['--forward-to', 'localhost:4000'], 2, /Must be an http or https address/],
-  ])('%j', async (args, code, words) => {
+  ])('for the arguments %j', async (args, code, words) => {
     const ran = await refused(args);
     expect(ran.stderr).toMatch(words);
     expect(ran.code).toBe(code);

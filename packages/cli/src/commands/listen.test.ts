@@ -35,7 +35,7 @@ async function pay(digits: string): Promise<string> {
   return payment_id;
 }
 
-/** An event of a payment with the given name. */
+/** Emits an event of the payment with the given id. */
 const emit = (object_id: string, merchant_id = service.demo.merchant_id): Promise<string> =>
   service.ctx.db.transaction().execute((tx) =>
     emitEvent(tx, {
@@ -52,7 +52,7 @@ const bodiesOf = ({ requests }: Receiver) => requests.map(({ body }) => JSON.par
 const namesOf = (receiver: Receiver): string[] => bodiesOf(receiver).map(({ data }) => data.id);
 
 describe('an event', () => {
-  test('reaches the local server exactly as a webhook reaches an endpoint', async () => {
+  test('reaches the local server with exactly the request that a webhook endpoint gets', async () => {
     const [local, real] = [await receive(), await receive()];
     const { merchant_id } = service.demo;
     const endpoint = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), { url: real.url });
@@ -145,10 +145,10 @@ describe('an event', () => {
     expect(local.requests).toHaveLength(1);
   });
 
-  test('arrives in order per object, concurrently with those of other objects', async () => {
+  test('arrives in order with other events of its object, and concurrently with events of other objects', async () => {
     let most = 0;
     const open = new Set<ServerResponse>();
-    // The first request gets no response until a second one arrives, which can only be for a different object.
+    // The first request gets no response until a second one arrives, which must be for a different object.
     const local = await receive((response, _request, count) => {
       open.add(response);
       most = Math.max(most, open.size);
@@ -172,7 +172,7 @@ describe('an event', () => {
 
 describe('a local server', () => {
   test.each([301, 401, 500])(
-    'that responds with %i is reported, and the event is not sent again',
+    'that responds with %i is reported, and does not get the event again',
     async (status) => {
       const local = await receive((response) => {
         response.writeHead(status, { location: 'http://127.0.0.1:1/elsewhere' }).end();
@@ -185,11 +185,12 @@ describe('a local server', () => {
     },
   );
 
-  test('is waited for while it restarts', async () => {
+  test('gets the event once it has restarted', async () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
-    // The first attempt cannot be observed. On a slow machine it comes later; the server then starts later too.
+    // The first attempt cannot be observed. On a slow machine it is made later, and then the server also starts
+    // later.
     for (const [index, wait_ms] of [600, 1_200, 2_400].entries()) {
       await emit(`pay_waits_${index}`);
       await new Promise((resolve) => setTimeout(resolve, wait_ms));
@@ -203,7 +204,7 @@ describe('a local server', () => {
     throw new Error('the local server was always up before the first attempt');
   });
 
-  test('that is down is reported after a few attempts, and the next event still arrives', async () => {
+  test('that is down is reported after a few attempts, and still gets the next event', async () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
@@ -219,7 +220,7 @@ describe('a local server', () => {
 });
 
 describe('the connection', () => {
-  test('is opened again after it breaks, without missed or repeated events', {
+  test('is reopened after it breaks, without missing or repeating events', {
     timeout: 60_000,
   }, async () => {
     const { merchant_id, key } = await makeMerchant(service);
@@ -301,7 +302,7 @@ describe('the connection', () => {
   });
 });
 
-/** Starts `guichet listen` as its own process. @returns it once it is connected */
+/** Starts `guichet listen` as its own process. @returns the process once it is connected */
 async function start(forward_to: string): Promise<Running> {
   const args = ['listen', '--forward-to', forward_to, '--base-url', service.url, '--json'];
   const running = await startCommand(args, { GUICHET_API_KEY: service.demo.test_key }, /"connected"/);
@@ -309,20 +310,20 @@ async function start(forward_to: string): Promise<Running> {
   return running;
 }
 
-test('Ctrl-C stops it at once, even while the local server is silent', async () => {
+test('guichet listen stops promptly on Ctrl-C, even while the local server does not respond', async () => {
   const local = await receive(() => undefined);
   const running = await start(local.url);
   await emit('pay_silent');
   await expect.poll(() => local.requests.length).toBe(1);
   const began_ms = performance.now();
   expect(await running.end('SIGINT')).toEqual({ code: 0, signal: null });
-  // Well before the 15 s for which it waits for a silent server.
+  // It stops well before the 15 s for which it waits for a server that does not respond.
   expect(performance.now() - began_ms).toBeLessThan(15_000);
   const last = running.stdout.trimEnd().split('\n').at(-1) ?? '';
   expect(JSON.parse(last)).toMatchObject({ type: 'summary', received: 1, delivered: 0, failed: 0 });
 });
 
-test('it ends silently when the reader of its output is gone', async () => {
+test('guichet listen exits silently when the reader of its output has closed', async () => {
   const local = await receive();
   const running = await start(local.url);
   running.stopReading();
@@ -331,7 +332,7 @@ test('it ends silently when the reader of its output is gone', async () => {
   expect(running.stderr).toBe('');
 });
 
-test('it prints plain lines without a terminal', async () => {
+test('guichet listen prints plain lines without a terminal', async () => {
   const local = await receive();
   const listener = listen(local.url, { json: false });
   await expect.poll(() => listener.text()).toMatch(/connected\n$/);

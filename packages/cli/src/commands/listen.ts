@@ -49,7 +49,10 @@ export function addListenCommand(program: Command, shell: Shell): void {
     });
 }
 
-/** The fallback for --api-key. An invalid value is not repeated in the error: it may be another secret. */
+/**
+ * Reads the fallback for --api-key. The error for an invalid value does not repeat the value, which may be a
+ * different secret.
+ */
 function keyOf({ env }: Shell, command: Command): string | undefined {
   const { GUICHET_API_KEY: key } = env;
   try {
@@ -68,7 +71,7 @@ async function run(shell: Shell, options: ListenOptions, api_key: string): Promi
   const controller = new AbortController();
   const stop = (): void => controller.abort();
   for (const signal of stop_signals) shell.once(signal, stop);
-  // The reader of the output is gone, as after `| head`.
+  // The reader of the output has closed it, as `| head` does.
   shell.stdout.on('error', stop);
   const target = { url, secret: secret ?? secretOfKey(api_key), insecure: insecure === true };
   const types = events ? new Set(events) : null;
@@ -89,7 +92,7 @@ function readUrl(text: string): string {
   return text;
 }
 
-/** Accepts a trailing `/api`, `/api/v1` or slash as well. */
+/** Reads the base URL, accepting a trailing `/api`, `/api/v1` or slash. */
 function readBaseUrl(text: string): string {
   return readUrl(text)
     .replace(/(?<!\/)\/+$/, '')

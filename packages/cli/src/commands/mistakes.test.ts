@@ -161,7 +161,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
   },
 };
 
-test('a port in use is reported in one line', async () => {
+test('guichet serve reports a port in use in one line', async () => {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
@@ -176,10 +176,10 @@ test('a port in use is reported in one line', async () => {
   });
 });
 
-describe('a usage error is one object with --json and one sentence without', () => {
+describe('a usage error is printed as one object with --json and as one sentence without it', () => {
   for (const [what, mistake] of Object.entries(mistakes)) {
     test(`${what}, with --json`, () => expectObject(mistake));
-    test(`${what}, without`, () => expectSentence(mistake));
+    test(`${what}, without --json`, () => expectSentence(mistake));
   }
 });
 

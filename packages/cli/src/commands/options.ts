@@ -19,7 +19,7 @@ export interface OfMode extends OfMerchant {
   readonly mode: ModeText;
 }
 
-/** @returns an amount in the major unit. @throws InvalidArgumentError when the text is not a plain decimal number */
+/** Reads an amount in the major unit. @throws InvalidArgumentError if the text is not a plain decimal number */
 export function readAmount(text: string): number {
   if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Must be a number, for example 1000000.');
   return Number(text);
@@ -27,7 +27,7 @@ export function readAmount(text: string): number {
 
 const page_max = 100;
 
-/** @returns the page size. @throws InvalidArgumentError */
+/** Reads a page size. @throws InvalidArgumentError */
 export function readLimit(text: string): number {
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit < 1 || limit > page_max) throw new InvalidArgumentError(`Must be between 1 and ${page_max}.`);

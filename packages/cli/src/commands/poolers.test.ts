@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(data_dir, { recursive: true });
 });
 
-/** Runs a command that does not start. @returns its error */
+/** Runs a command that must fail to start. @returns its error */
 async function refusalOf(command: string, role: string, database_url: string): Promise<unknown> {
   const env = { ...testEnvironment(database_url, data_dir), GUICHET_ROLE: role };
   const { code, stdout } = await runCli([command, '--json'], { env });
@@ -34,8 +34,8 @@ async function refusalOf(command: string, role: string, database_url: string): P
   return readObject(stdout).error;
 }
 
-// The behaviour of PgBouncer 1.18 and 1.24 was observed with both; the pooler of these tests behaves like the
-// older one.
+// This is the behavior of PgBouncer 1.18 and 1.24, observed with both; the pooler of these tests behaves like the
+// older version.
 const own =
   /^GUICHET_ROLE=(all|worker) runs jobs, .* assigns a different one to each transaction\. Point it at the database/;
 const mixed_up = /^The pooler of DATABASE_URL mixes up prepared statements\. PgBouncer needs version 1\.21/;
@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['all', own],
   ['web', mixed_up],
-])('the doctor reports the pooler in the role %s', async (role, detail) => {
+])('doctor reports such a pooler in the role %s', async (role, detail) => {
   const env = { ...testEnvironment(pooler.database_url, data_dir), GUICHET_ROLE: role };
   const { code, stdout } = await runCli(['doctor', '--json'], { env });
   expect(code).toBe(1);
@@ -66,7 +66,7 @@ test.each([
   });
 });
 
-test('a parameter that the pooler refuses is named', async () => {
+test('a parameter that the pooler refuses is identified in the error', async () => {
   const error = await refusalOf('serve', 'web', `${pooler.database_url}&statement_timeout=5000`);
   expect(error).toMatchObject({
     code: 'database',
@@ -82,40 +82,43 @@ test.each<[what: string, begin: (database_url: string) => Promise<unknown>]>([
     'index',
     async (database_url) => {
       expect((await runCli(['migrate'], { env: testEnvironment(database_url, data_dir) })).code).toBe(0);
-      // As left by an interrupted build.
+      // An interrupted build leaves the database in this state.
       await withConnection(database_url, (client) => client.query('drop index payouts_open'));
     },
   ],
-])('no %s is created through the pooler, and no lock is left', async (what, begin) => {
-  const name = `guichet_pooled_${randomBytes(4).toString('hex')}`;
-  await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
-  const database_url = addressOf(inject('server_url'), name);
-  await begin(database_url);
-  const before_it = await startPooler(database_url, 'transaction');
-  onTestFinished(async () => {
-    await before_it.close();
-    await withConnection(inject('server_url'), (client) =>
-      client.query(`drop database ${name} with (force)`),
-    );
-  });
-  expect(await refusalOf('migrate', 'web', before_it.database_url)).toMatchObject({
-    code: 'database',
-    message: expect.stringMatching(
-      new RegExp(
-        `^The database lacks an? ${what}, and (migrating|building it) holds a lock on a connection, `,
+])(
+  'no %s is created through a pooler in transaction mode, and no lock is left behind',
+  async (what, begin) => {
+    const name = `guichet_pooled_${randomBytes(4).toString('hex')}`;
+    await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
+    const database_url = addressOf(inject('server_url'), name);
+    await begin(database_url);
+    const before_it = await startPooler(database_url, 'transaction');
+    onTestFinished(async () => {
+      await before_it.close();
+      await withConnection(inject('server_url'), (client) =>
+        client.query(`drop database ${name} with (force)`),
+      );
+    });
+    expect(await refusalOf('migrate', 'web', before_it.database_url)).toMatchObject({
+      code: 'database',
+      message: expect.stringMatching(
+        new RegExp(
+          `^The database lacks an? ${what}, and (migrating|building it) holds a lock on a connection, `,
+        ),
       ),
-    ),
-  });
-  const { rows } = await withConnection(database_url, (client) =>
-    client.query(
-      `select from pg_locks join pg_database as own on own.oid = pg_locks.database
+    });
+    const { rows } = await withConnection(database_url, (client) =>
+      client.query(
+        `select from pg_locks join pg_database as own on own.oid = pg_locks.database
       where locktype = 'advisory' and own.datname = current_database()`,
-    ),
-  );
-  expect(rows).toEqual([]);
-});
+      ),
+    );
+    expect(rows).toEqual([]);
+  },
+);
 
-test('in session mode all roles work', { timeout: 60_000 }, async () => {
+test('all roles work through a pooler in session mode', { timeout: 60_000 }, async () => {
   const session = await startPooler(database.database_url, 'session');
   onTestFinished(() => session.close());
   const connected = connect(session.database_url, { connections_max: 4, onError: () => undefined });

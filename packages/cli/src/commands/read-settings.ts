@@ -21,7 +21,7 @@ export function gatherPair(text: string, before: readonly string[]): readonly st
  * Reads settings: from the arguments, from files, and at most one from standard input (value `-`), which keeps a
  * secret out of the shell's history. A line break at the end of a file or of the input is dropped.
  *
- * @throws AppError `invalid_fields` naming every field that cannot be read or is given twice
+ * @throws AppError `invalid_fields` with every field that cannot be read or is given twice
  */
 export async function readGiven(
   shell: Pick<Shell, 'cwd' | 'stdin'>,

@@ -13,7 +13,7 @@ test.each([
   ['2h', '2026-03-01T10:00:00.000Z'],
   ['3d', '2026-02-26T12:00:00.000Z'],
   ['0s', '2026-03-01T12:00:00.000Z'],
-])('%s is %s', (text, time) => {
+])('the time %s is read as %s', (text, time) => {
   expect(readTime(text, now).toISOString()).toBe(time);
 });
 
@@ -29,6 +29,6 @@ test.each([
   '2026-13-01',
   '2026-01-31T25:00Z',
   '31/01/2026',
-])('%j is not a time', (text) => {
+])('%j is refused as a time', (text) => {
   expect(() => readTime(text, now)).toThrow(/ISO 8601/);
 });

@@ -5,9 +5,9 @@ const units_ms = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const iso_pattern = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /**
- * Reads a time: ISO 8601, or how long ago (`90s`, `30m`, `2h`, `3d`).
+ * Reads a time: ISO 8601, or a duration before now (`90s`, `30m`, `2h`, `3d`).
  *
- * @throws InvalidArgumentError when it is neither
+ * @throws InvalidArgumentError if it is neither
  */
 export function readTime(text: string, now: Date = new Date()): Date {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
@@ -47,5 +47,5 @@ function unitOf(unit: string | undefined): number {
   return units_ms[unit as keyof typeof units_ms];
 }
 
-/** A parser for commander, which also passes the previous value. */
+/** Parses a time for commander, which also passes the previous value. */
 export const timeOf = (text: string): Date => readTime(text);

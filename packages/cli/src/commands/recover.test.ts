@@ -36,7 +36,7 @@ const readiness = async () => {
 };
 const body = { amount: 500, currency: 'XOF', operator: 'mtn_ci', recipient: { phone: '+2250504030200' } };
 
-test('a person stops all sending, sees the findings, and opens the service', async () => {
+test('a person can pause all sending with recover, see the findings, and reopen the service', async () => {
   expect(await run('recover', 'status')).toEqual({ status: 'open' });
   expect(await readiness()).toEqual({ status: 200, recovery: 'none' });
   const { token } = await makeCheckout(service);
@@ -85,7 +85,7 @@ test.each([
   ['pt', 'Os pagamentos estão em pausa'],
   ['sw', 'Malipo yamesitishwa kwa muda'],
   ['ar', 'المدفوعات متوقفة مؤقتًا'],
-])('the hosted page says so in %s, and continues afterwards', async (language, title) => {
+])('the hosted page announces a recovery in %s, and continues after it', async (language, title) => {
   const { token } = await makeCheckout(service);
   const visitor = makeVisitor(service, language);
   const choice = await visitor.open(`/pay/${token}`);
@@ -102,7 +102,7 @@ test.each([
   expect((await visitor.submit(confirmation, '/pay')).state).not.toBe('recovering');
 });
 
-test('a time needs its zone', async () => {
+test('recover --since refuses a time without a time zone', async () => {
   const ran = await runCli(['recover', '--since', '2026-03-01 10:00'], { env: environmentBeside(service) });
   expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining('with its zone') });
 });
@@ -110,13 +110,13 @@ test('a time needs its zone', async () => {
 /** Sets the row that identifies the database back by an hour, as a restore does. */
 const putBack = () => database.pool.query(`update installation set seen_at = seen_at - interval '1 hour'`);
 
-test('a database that is restored while the service runs is noticed', async () => {
+test('the service detects that its database is restored while it runs', async () => {
   await putBack();
   await expect.poll(readiness, { timeout: 20_000 }).toEqual({ status: 200, recovery: 'recovering' });
   expect(await run('recover', 'status')).toMatchObject({ reason: 'older', began_by: 'the service' });
 });
 
-test('a database that is restored while nothing runs is noticed by the next start on the machine', async () => {
+test('the next start on the machine detects that the database was restored while the service was stopped', async () => {
   await service.stop();
   await putBack();
   service = await startTestService({ database, data_dir });

@@ -17,7 +17,7 @@ export function addRecoverCommands(recover: Command, shell: Shell): void {
     .addOption(jsonOption())
     .allowExcessArguments()
     .action(async ({ since, ...options }: Json & { readonly since?: Date }, begin: Command) => {
-      // The default command gets every word that is not a command: a mistyped `open` must not begin anything.
+      // The default command gets every word that is not a command: a mistyped `open` must not begin a recovery.
       const [word] = begin.args;
       if (word !== undefined) recover.error(`error: unknown command '${word}'`);
       await withContext(shell, options, (ctx) => beginRecovery(ctx, me(), { ...(since && { since }) }));
@@ -45,7 +45,7 @@ function me(): CommandActor {
 
 function readMoment(text: string): Date {
   const at = new Date(text);
-  // Without a zone, this machine's zone would apply.
+  // A time without a zone would be read in this machine's zone.
   if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(text)) {
     throw new InvalidArgumentError('Give a time with its zone, like 2026-03-01T10:00:00Z.');
   }

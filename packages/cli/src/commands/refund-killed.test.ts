@@ -31,7 +31,7 @@ async function startWorker(): Promise<Running> {
   return running;
 }
 
-test('when a worker is killed during a refund, another one finds the outcome and nothing is sent twice', {
+test('when a worker is killed during a refund, a different one finds the outcome, and nothing is sent twice', {
   timeout: 90_000,
 }, async () => {
   const { token, payment_id } = await makeCheckout(web, { amount: 1000 });

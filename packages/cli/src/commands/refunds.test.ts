@@ -11,7 +11,7 @@ let ctx: TestContext;
 let env: Record<string, string>;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  // References are derived from a secret that the command needs too.
+  // References are derived from a secret, which the command needs as well.
   env = {
     ...testEnvironment(ctx.database.database_url, '/nonexistent'),
     SECRET_KEY: context_secret_key,
@@ -29,7 +29,7 @@ async function run(...args: string[]): Promise<Readonly<Record<string, unknown>>
   return readObject(ran.stdout);
 }
 
-test('refunds create, show and list: first a part, then the rest', async () => {
+test('refunds create, show and list handle a partial refund and then the remainder', async () => {
   const { merchant_id, payment_id } = await make();
   const of_payment = ['--payment', payment_id];
   const part = await run(
@@ -94,7 +94,7 @@ test('refunds create, show and list: first a part, then the rest', async () => {
 test.each([
   ['approve', 'success'],
   ['refuse', 'failed'],
-])('sandbox %s decides a refund that awaits approval: %s', async (verb, status) => {
+])('sandbox %s decides a refund that awaits approval, whose status becomes %s', async (verb, status) => {
   const refund = await makeRefund(ctx, await make('22'));
   await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
   expect(await run('sandbox', verb, refund.id)).toMatchObject({ id: refund.id, object: 'refund', status });
@@ -126,7 +126,7 @@ describe('invalid input', () => {
     [['list'], 2, 'usage'],
     [['list', '--payment', 'pay_none'], 1, 'payment_not_found'],
   ];
-  test.each(wrong)('refunds %j is refused', async (args, exit, code, field) => {
+  test.each(wrong)('is refused by refunds %j', async (args, exit, code, field) => {
     const ran = await guichet('refunds', ...args.map((text) => text.replace('PAYMENT', payment_id)));
     expect(ran.code).toBe(exit);
     const { error } = readObject(ran.stdout) as { error: { code: string; errors: object | null } };
@@ -134,7 +134,7 @@ describe('invalid input', () => {
     expect(error.errors === null ? undefined : Object.keys(error.errors)[0]).toBe(field);
   });
 
-  test('created nothing', async () => {
+  test('creates no refund', async () => {
     expect(await run('refunds', 'list', '--payment', payment_id)).toEqual({ items: [] });
   });
 });

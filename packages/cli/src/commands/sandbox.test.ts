@@ -23,7 +23,7 @@ const fund = (...options: string[]) => guichet('sandbox', 'fund', ...options);
 const owner = () => ({ merchant_id, mode: 'test' as const, key_id: 'key_none' });
 
 describe('sandbox fund', () => {
-  test('adds play money and prints the new balance', async () => {
+  test('adds test funds and prints the new balance', async () => {
     const options = ['--merchant', merchant_id, '--currency', 'XOF', '--amount'];
     const ran = await fund(...options, '1000000');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
@@ -45,7 +45,7 @@ describe('sandbox fund', () => {
     [['--merchant', 'MERCHANT', '--currency', 'XOF', '--amount', '-5'], 2, 'usage'],
     [['--merchant', 'MERCHANT', '--currency', 'XOF'], 2, 'usage'],
     [['--merchant', 'MERCHANT', '--amount', '5'], 2, 'usage'],
-  ])('of %j is refused', async (options, code, error) => {
+  ])('refuses the options %j', async (options, code, error) => {
     const ran = await fund(...options.map((text) => text.replace('MERCHANT', merchant_id)));
     expect(ran.code).toBe(code);
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: error } });
@@ -56,28 +56,31 @@ describe('a payout that awaits approval', () => {
   test.each([
     ['approve', 'success'],
     ['refuse', 'failed'],
-  ])('%s: %s, once; payouts show has the details', async (verb, status) => {
-    await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
-    const payout = await makePayout(ctx, owner(), '22');
-    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
-    const ran = await guichet('sandbox', verb, payout.id);
-    expect(ran.code).toBe(0);
-    expect(readObject(ran.stdout)).toMatchObject({ id: payout.id, object: 'payout', status });
+  ])(
+    'is decided only once by sandbox %s (status %s), and payouts show prints the details',
+    async (verb, status) => {
+      await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
+      const payout = await makePayout(ctx, owner(), '22');
+      await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
+      const ran = await guichet('sandbox', verb, payout.id);
+      expect(ran.code).toBe(0);
+      expect(readObject(ran.stdout)).toMatchObject({ id: payout.id, object: 'payout', status });
 
-    const again = await guichet('sandbox', verb, payout.id);
-    expect(again.code).toBe(1);
-    expect(readObject(again.stdout)).toMatchObject({ error: { code: 'conflict' } });
+      const again = await guichet('sandbox', verb, payout.id);
+      expect(again.code).toBe(1);
+      expect(readObject(again.stdout)).toMatchObject({ error: { code: 'conflict' } });
 
-    const shown = await guichet('payouts', 'show', payout.id);
-    expect(readObject(shown.stdout)).toMatchObject({
-      payout: { id: payout.id, status },
-      sending: { connector: 'sandbox', phone: '+22505******22', needs_review: false },
-      transitions: [{ event: 'sending' }, { to_status: status }],
-      ledger_entries: [{}, {}, {}, {}],
-      events: [{ sequence: 1 }],
-      deliveries: [],
-    });
-  });
+      const shown = await guichet('payouts', 'show', payout.id);
+      expect(readObject(shown.stdout)).toMatchObject({
+        payout: { id: payout.id, status },
+        sending: { connector: 'sandbox', phone: '+22505******22', needs_review: false },
+        transitions: [{ event: 'sending' }, { to_status: status }],
+        ledger_entries: [{}, {}, {}, {}],
+        events: [{ sequence: 1 }],
+        deliveries: [],
+      });
+    },
+  );
 
   test('that does not exist is reported', async () => {
     for (const args of [
@@ -93,7 +96,7 @@ describe('a payout that awaits approval', () => {
 });
 
 describe('sandbox reverse', () => {
-  test('reverses a paid payout, once', async () => {
+  test('reverses a paid payout only once', async () => {
     await fund('--merchant', merchant_id, '--currency', 'XOF', '--amount', '5000');
     const payout = await makePayout(ctx, owner(), '00');
     await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });

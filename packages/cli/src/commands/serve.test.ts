@@ -26,7 +26,9 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-/** A separate process on the same database, with a `service` that sends requests to it. */
+/**
+ * Starts a separate process on the same database. @returns the process, with a `service` whose requests go to it
+ */
 async function start(
   args: readonly string[],
   ready = /\n$/,
@@ -39,7 +41,7 @@ async function start(
     PUBLIC_URL: url,
   };
   const running = await startCommand(args, env, ready);
-  // The test ends it, unless the test fails.
+  // The test itself ends the process, unless it fails.
   onTestFinished(() => running.end('SIGKILL').then(() => undefined));
   return { running, service: { ...web, url } };
 }
@@ -77,7 +79,7 @@ describe('serve', () => {
     expect(rows).toEqual([{ status: 'active' }]);
   });
 
-  test('prints a welcome with a key and a request that work', async () => {
+  test('prints a welcome with a working key and request', async () => {
     const { running, service } = await start(['serve'], /Stop it with Ctrl-C/);
     const curl = /curl -X POST (\S+) \\\n\s+-H "(.+?): (.+?)" \\\n\s+-H "(.+?): (.+?)" \\\n\s+-d '(.+)'/;
     const [, address = '', name = '', value = '', other_name = '', other_value = '', body = ''] =
@@ -94,14 +96,14 @@ describe('serve', () => {
     expect(await running.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  test('exits at once on a second signal', async () => {
+  test('exits immediately on a second signal', async () => {
     const { running, service } = await start(['serve', '--json']);
     const letGo = await holdPayments(web);
     const answer = initialize(service, least).catch((error: NodeJS.ErrnoException) => error.code);
     await untilWaiting(web.database, 1, 'insert into idempotency_keys');
     const ended = running.end('SIGINT');
     await expect.poll(() => answerOf(service)).toBe('ECONNREFUSED');
-    // Within the same second it would count as the first signal, forwarded by npm.
+    // Within one second, it would count as the first signal, forwarded by npm.
     await setTimeout(1_000);
     await running.end('SIGINT');
     expect(await ended).toEqual({ code: 1, signal: null });
@@ -129,7 +131,9 @@ describe('worker', () => {
     expect(await deliveriesOf(payment_id)).toEqual([{ status: 'delivered', attempts: 1 }]);
   });
 
-  test('loses no job when it is killed: another one finishes it', { timeout: 60_000 }, async () => {
+  test('loses no job when it is killed, because a different worker finishes the job', {
+    timeout: 60_000,
+  }, async () => {
     const { running } = await start(['worker', '--json']);
     const { received, payment_id } = await payWithSlowReceiver();
     await received(1);
@@ -137,7 +141,7 @@ describe('worker', () => {
     expect(await deliveriesOf(payment_id)).toEqual([{ status: 'waiting', attempts: 0 }]);
 
     const other = await start(['worker', '--json']);
-    // The dead process's jobs are released after 15 s of silence.
+    // A dead process's jobs are released after 15 s without a sign of life.
     const [, again] = await received(2);
     again?.end();
     await expect.poll(() => deliveriesOf(payment_id)).toEqual([{ status: 'delivered', attempts: 1 }]);
@@ -146,7 +150,7 @@ describe('worker', () => {
   });
 });
 
-/** A paid session whose webhook goes to a receiver that responds when the test says so. */
+/** Pays a session whose webhook goes to a receiver that responds when the test lets it. */
 async function payWithSlowReceiver() {
   const responses: ServerResponse[] = [];
   const receiver = createServer((_request, response) => void responses.push(response));

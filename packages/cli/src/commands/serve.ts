@@ -23,21 +23,21 @@ export function addServeCommands(program: Command, shell: Shell): void {
 }
 
 async function start(shell: Shell, options: Json, role: Role | null): Promise<void> {
-  // The server is loaded here: other commands do not need it.
+  // The server is imported only here, because other commands do not need it.
   const { serve } = await import('@guichet/server/serve');
   const settings = readConfig(shell.env, shell.cwd());
   const config = role === null ? settings : { ...settings, role };
-  // With --json, standard output contains nothing but the one object.
+  // With --json, standard output contains only the one object.
   const logger = makeLogger(
     config.log_level,
     destinationOf(options.json === true ? shell.stderr : shell.stdout),
   );
-  // Listen before starting: a signal that arrives meanwhile must not leave an embedded database running.
+  // Listens before starting: a signal that arrives in the meantime must not leave an embedded database running.
   const stop = listenForStop(shell);
   const service = await serve(config, logger);
   if (!stop.isReceived()) {
     announce(shell, config, service, options.json === true);
-    // Start the build that the first visitor of the dashboard would otherwise wait for.
+    // Starts the build for which the first visitor of the dashboard would otherwise wait.
     if (config.role !== 'worker') (await import('@guichet/server/dashboard/build')).dashboardBuild(logger);
   }
   await stop.received;

@@ -23,8 +23,8 @@ interface Simulated {
 
 const all_digits = listCases().map(({ digits }) => digits);
 
-describe('every case of the table ends as documented', () => {
-  // Most of the time is spent waiting for the operator.
+describe('every case of the sandbox’s table ends as documented', () => {
+  // Run concurrently, because the cases mostly wait for the operator.
   test.concurrent.each<[string, string[], Record<string, string>]>([
     [
       'payments',
@@ -51,7 +51,7 @@ describe('every case of the table ends as documented', () => {
     expect(cases.filter((one) => !one.ok)).toEqual([]);
     expect([ok, ran.code]).toEqual([true, 0]);
     expect(cases.map(({ digits }) => digits)).toEqual(all_digits);
-    // Listed separately from the table, which cannot verify itself.
+    // The expected outcomes are repeated here, because the table cannot verify itself.
     const became = new Map(
       cases.map(({ digits, became }) => [digits, `${became.status}${became.late ? ' late' : ''}`]),
     );
@@ -60,7 +60,7 @@ describe('every case of the table ends as documented', () => {
   });
 });
 
-test('prints each step as it happens', async () => {
+test('guichet simulate prints each step as it happens', async () => {
   const ran = await simulate('20');
   expect(ran).toMatchObject({ code: 0, stderr: '' });
   const lines = ran.stdout.trimEnd().split('\n');
@@ -74,30 +74,30 @@ test('prints each step as it happens', async () => {
   ]);
 });
 
-test('works for any merchant', async () => {
+test('guichet simulate works for any merchant', async () => {
   const { merchant_id } = await makeMerchant(service, { rules: ['mtn_gh'] });
   const ran = await simulate('00', '--merchant', merchant_id, '--json');
   expect(readObject(ran.stdout)).toMatchObject({ ok: true });
 });
 
-test('shows the table', async () => {
+test('guichet simulate --list shows the table', async () => {
   const ran = await simulate('--list', '--json');
   expect(readObject(ran.stdout)).toEqual({ cases: listCases() });
 });
 
-describe('refuses', () => {
+describe('guichet simulate refuses', () => {
   test.each([
     [[], 2, 'usage'],
     [['1'], 1, 'invalid_fields'],
     [['00', 'x'], 1, 'invalid_fields'],
     [['00', '--merchant', 'mer_none'], 1, 'merchant_not_found'],
-  ])('%j', async (args, code, error) => {
+  ])('the arguments %j', async (args, code, error) => {
     const ran = await simulate(...args, '--json');
     expect(ran.code).toBe(code);
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: error } });
   });
 
-  test('a service that does not run', async () => {
+  test('to run while the service is not running', async () => {
     const ctx = await makeTestContext();
     const { merchant_id } = await makeMerchant({ ...service, ctx });
     const alone = testEnvironment(ctx.database.database_url, service.data_dir);

@@ -57,7 +57,7 @@ async function run(shell: Shell, digits: readonly string[], options: SimulateOpt
   if (!ok) shell.exitCode = 1;
 }
 
-/** A summary for people: only cases with an unexpected outcome, because all steps have been printed. */
+/** Summarizes the cases for people: only those with an unexpected outcome, because all steps have been printed. */
 function summaryOf(cases: readonly SimulatedCase[]): object {
   const wrong = cases.filter(({ ok }) => !ok);
   const ended = `${cases.length - wrong.length} of ${cases.length} ended as documented`;

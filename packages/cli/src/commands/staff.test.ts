@@ -18,7 +18,7 @@ const staff = async (...args: string[]) => {
 };
 const tokenOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
-test('someone is invited, joins and resets the password', async () => {
+test('a person can be invited, join and reset the password', async () => {
   const merchant = service.demo.merchant_id;
   const email = 'awa@shop.example';
   const invited = await staff('create', email, '--merchant', merchant, '--role', 'owner');
@@ -57,7 +57,7 @@ test.each<[args: readonly string[], exit: number, error: object]>([
   [['create', 'a@b.example', '--merchant', 'mer_none', '--role', 'owner'], 1, { code: 'merchant_not_found' }],
   [['create', 'a@b.example', '--merchant', 'mer_none', '--role', 'king'], 2, { code: 'usage' }],
   [['reset-password', 'nobody@shop.example'], 1, { code: 'not_found' }],
-])('staff %j is refused', async (args, exit, error) => {
+])('staff refuses the arguments %j', async (args, exit, error) => {
   const { code, printed } = await staff(...args);
   expect(code).toBe(exit);
   expect(printed.error).toMatchObject(error);

@@ -14,7 +14,7 @@ let env: Record<string, string>;
 beforeAll(async () => {
   service = await startTestService();
   receiver = await startReceiver((response, { body }, count) => {
-    // A failed delivery of a success would hold up the event of its reversal.
+    // If a delivery of a success failed, it would hold up the event of its reversal.
     const isSuccess = body.includes('.successful"');
     response.statusCode = count % 2 === 0 && !isSuccess ? 500 : 200;
     response.end();
@@ -31,27 +31,30 @@ afterAll(async () => {
 
 const trigger = (...args: string[]) => runCli(['trigger', ...args], { env });
 
-describe('a real event', () => {
-  test.each(eventTypes)('%s happens and is sent to the endpoints that listen', async (type) => {
-    const ran = await trigger(type, '--json');
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
-    const told = readObject(ran.stdout);
-    expect(told).toMatchObject({
-      merchant_id: service.demo.merchant_id,
-      event: type,
-      event_id: expect.stringMatching(/^evt_/),
-      deliveries: [{ event_id: told.event_id, endpoint_id, attempts: [{ number: 1 }] }],
-    });
-    const { body } = receiver.requests.find(({ headers }) => headers['webhook-id'] === told.event_id) ?? {};
-    expect(JSON.parse(body ?? '')).toMatchObject({
-      id: told.event_id,
-      event: type,
-      livemode: false,
-      data: { id: told.object_id },
-    });
-  });
+describe('guichet trigger', () => {
+  test.each(eventTypes)(
+    'causes a real %s event, which is sent to the endpoints that subscribe to it',
+    async (type) => {
+      const ran = await trigger(type, '--json');
+      expect(ran).toMatchObject({ code: 0, stderr: '' });
+      const told = readObject(ran.stdout);
+      expect(told).toMatchObject({
+        merchant_id: service.demo.merchant_id,
+        event: type,
+        event_id: expect.stringMatching(/^evt_/),
+        deliveries: [{ event_id: told.event_id, endpoint_id, attempts: [{ number: 1 }] }],
+      });
+      const { body } = receiver.requests.find(({ headers }) => headers['webhook-id'] === told.event_id) ?? {};
+      expect(JSON.parse(body ?? '')).toMatchObject({
+        id: told.event_id,
+        event: type,
+        livemode: false,
+        data: { id: told.object_id },
+      });
+    },
+  );
 
-  test('is printed in lines for people', async () => {
+  test('prints a real event as lines for people', async () => {
     const ran = await trigger('payment.cancelled');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
     expect(ran.stdout).toMatch(
@@ -59,38 +62,38 @@ describe('a real event', () => {
     );
   });
 
-  test('belongs to the given merchant and is sent to no other merchant', async () => {
+  test('causes an event of the given merchant, which is sent to no other merchant', async () => {
     const { merchant_id } = await makeMerchant(service);
     const ran = await trigger('payout.successful', '--merchant', merchant_id, '--json');
     expect(readObject(ran.stdout)).toMatchObject({ merchant_id, deliveries: [] });
   });
 });
 
-test('lists the available events', async () => {
+test('guichet trigger --list lists the available events', async () => {
   const ran = await trigger('--list', '--json');
   expect(readObject(ran.stdout)).toEqual({
     events: eventTypes.map((event) => ({ event, how: expect.any(String) })),
   });
 });
 
-describe('refuses', () => {
+describe('guichet trigger refuses', () => {
   test.each([
     [['payment.paid'], 2, 'usage'],
     [[], 2, 'usage'],
     [['payment.failed', '--merchant', 'mer_none'], 1, 'merchant_not_found'],
-  ])('%j', async (args, code, error) => {
+  ])('the arguments %j', async (args, code, error) => {
     const ran = await trigger(...args, '--json');
     expect(ran.code).toBe(code);
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: error } });
   });
 
-  test('a test of an endpoint when there is none', async () => {
+  test('to test an endpoint when there is none', async () => {
     const { merchant_id } = await makeMerchant(service);
     const ran = await trigger('webhook_endpoint.test', '--merchant', merchant_id, '--json');
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: 'conflict' } });
   });
 
-  test('a database without a demo merchant or without a service', async () => {
+  test('a database without a demo merchant or a running service', async () => {
     const ctx = await makeTestContext();
     const alone = testEnvironment(ctx.database.database_url, service.data_dir);
     const merchant = await makeMerchant({ ...service, ctx });

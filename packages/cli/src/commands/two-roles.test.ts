@@ -24,7 +24,9 @@ import {
 import { readObject, runCli } from '../testing/run-cli.ts';
 import { startCommand } from '../testing/spawn-cli.ts';
 
-/** The grants of the installation guide, with names of this run, because roles belong to the whole server. */
+/**
+ * The grants of the installation guide, with names unique to this run, because roles belong to the whole server.
+ */
 const run = randomBytes(4).toString('hex');
 const [database, owner, server_role] = [`guichet_${run}`, `guichet_owner_${run}`, `guichet_service_${run}`];
 const password = 'a-password-of-the-tests';
@@ -52,7 +54,7 @@ const administrate = (...statements: readonly string[]): Promise<void> =>
   withConnection(inject('server_url'), async (client) => {
     for (const statement of statements) await client.query(statement);
   });
-/** Runs a statement as a database role. @returns `done`, or the error of a refusal */
+/** Runs a statement as a database role. @returns `done`, or the error if it is refused */
 const tryAs = (role: string, statement: string): Promise<string> =>
   withConnection(urlAs(role), (client) =>
     client.query(statement).then(
@@ -76,9 +78,9 @@ afterAll(async () => {
   await rm(data_dir, { recursive: true, force: true });
 });
 
-// In order: each test continues with the database of the one before.
+// Run in order: each test continues with the database of the previous one.
 describe('a service role that does not own the schema', () => {
-  test('does not start on an empty database and names the command that the owner has to run', async () => {
+  test('does not start on an empty database, and shows the command that the owner has to run', async () => {
     for (const command of ['serve', 'worker', 'migrate']) {
       const refused = await commandAs(server_role, command);
       expect(refused.code).toBe(1);
@@ -93,7 +95,7 @@ describe('a service role that does not own the schema', () => {
     }
   }, 60_000);
 
-  test('does not start without its grants and names the tables that it cannot read', async () => {
+  test('does not start without its grants, and lists the tables that it cannot read', async () => {
     expect(await commandAs(owner, 'migrate')).toMatchObject({ code: 0 });
     const refused = await commandAs(server_role, 'serve');
     expect(refused.code).toBe(1);
@@ -153,7 +155,7 @@ describe('a service role that does not own the schema', () => {
     'delete from kysely_migration',
     `alter default privileges for role ${owner} grant all on tables to public`,
     `set role ${owner}`,
-  ])('may not: %s', async (statement) => {
+  ])('is not permitted to execute: %s', async (statement) => {
     expect(await tryAs(server_role, statement)).toMatch(/^(permission denied|must be owner)/);
   });
 });
@@ -175,7 +177,7 @@ describe('the service with its own role', () => {
     };
   }, 60_000);
 
-  test('takes payments, sends webhooks, pays out and refunds', async () => {
+  test('collects payments, sends webhooks, pays out and refunds', async () => {
     const { merchant_id, test_key: key } = service.demo;
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
@@ -200,7 +202,7 @@ describe('the service with its own role', () => {
     await expect.poll(told, poll).toEqual(['payment.successful', 'payout.successful', 'refund.successful']);
   }, 90_000);
 
-  test('signs staff in, writes the audit log and shows changes', async () => {
+  test('signs staff in, writes the audit log and streams changes', async () => {
     const visit = await visitAs(service, 'owner');
     expect((await visit.ask('GET', '/overview')).status).toBe(200);
     expect((await visit.ask('GET', '/payments')).body.data.items).toHaveLength(1);

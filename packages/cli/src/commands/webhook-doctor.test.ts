@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('the webhook doctor reports to programs and to people', async () => {
+test('the webhook doctor reports to programs with --json, and to people without', async () => {
   const { id } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: receiver.url,
   });
@@ -51,7 +51,7 @@ test('the webhook doctor reports to programs and to people', async () => {
   expect(readObject(nobody.stdout)).toMatchObject({ error: { code: 'endpoint_not_found' } });
 });
 
-test('a report without a problem', () => {
+test('a report shows all findings, even if there is no problem', () => {
   const report = {
     endpoint_id: 'whe_1',
     url: 'https://shop.example/hook',
@@ -72,7 +72,7 @@ test('a report without a problem', () => {
   );
 });
 
-test('the command has one line of help', () => {
+test('the webhook doctor adds exactly one command', () => {
   const webhooks = new Command('webhooks');
   addWebhookDoctorCommand(webhooks, makeShell({ env: {} }));
   expect(webhooks.commands.map((command) => command.name())).toEqual(['doctor']);

@@ -27,7 +27,7 @@ export function addWebhookDoctorCommand(webhooks: Command, shell: Shell): void {
     });
 }
 
-/** The report for people: one line per probe, followed by its fix. */
+/** Returns the report for people: one line per probe, followed by its fix. */
 export function reportText({ endpoint_id, url, ok, findings }: Examination): string {
   const lines = findings.flatMap(({ probe, ok: isFine, problem, detail, fix }) => {
     const mark = isFine ? (problem === null ? 'ok' : 'note') : 'wrong';

@@ -3,11 +3,11 @@ import { showOwnDelivery, testEndpoint } from '@guichet/core/events';
 import type { Context } from '@guichet/core/platform';
 import { actingForOwner } from '../acting.ts';
 
-/** Longer than the first attempt's deadline of 15 s, because the delivery may have to wait for its turn. */
+/** Longer than the first attempt's deadline of 15 s, because the delivery may have to wait for earlier ones. */
 const wait_ms = 20_000;
 const pause_ms = 100;
 
-/** Sends a test event to an endpoint and waits until the service has tried to deliver it. */
+/** Sends a test event to an endpoint and waits until the service has attempted the delivery. */
 export async function sendTest(ctx: Context, id: string) {
   const actor = await actingForOwner(ctx, 'endpoint', id);
   const { delivery_id } = await testEndpoint(ctx, actor, id);

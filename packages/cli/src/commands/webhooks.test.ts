@@ -24,7 +24,7 @@ afterAll(async () => {
 
 type Printed = Readonly<Record<string, unknown>>;
 
-/** Runs a command while the service runs. @returns the one object that it printed */
+/** Runs a command while the service runs. @returns the printed object */
 async function run(args: readonly string[], code = 0): Promise<Printed> {
   const ran = await runCli([...args, '--json'], { env });
   expect(ran).toMatchObject({ code, stderr: '' });
@@ -45,7 +45,7 @@ const make = async (...more: string[]): Promise<string> => {
   return String(made.id);
 };
 
-/** Pays a new session with the sandbox's number that succeeds at once. */
+/** Creates a session and pays it with the sandbox's number that succeeds immediately. */
 async function pay(): Promise<string> {
   const checkout = await makeCheckout(service, { amount: 1000 });
   await payOnPage(service, checkout.token, { operator: 'mtn_ci', phone: '+2250548151600' });
@@ -56,8 +56,8 @@ const countRequests = (event_id: unknown) =>
   receiver.requests.filter(({ headers }) => headers['webhook-id'] === event_id).length;
 const arrives = (event_id: unknown, times: number) => expect.poll(() => countRequests(event_id)).toBe(times);
 
-// One process per command, one after the other.
-test('an endpoint is created, shown, changed, tested, given a new secret, switched off and on, and deleted', {
+// Each command starts its own process, one after another.
+test('an endpoint can be created, shown, changed, tested, given a new secret, disabled, enabled, and deleted', {
   timeout: 120_000,
 }, async () => {
   const id = await make('--events', 'payout.failed', '--description', 'Orders');
@@ -125,7 +125,7 @@ test('an endpoint is created, shown, changed, tested, given a new secret, switch
   expect(await run(['webhooks', 'show', id], 1)).toMatchObject({ error: { code: 'endpoint_not_found' } });
 });
 
-test('deliveries are listed, shown and resent', { timeout: 120_000 }, async () => {
+test('deliveries can be listed, shown and resent', { timeout: 120_000 }, async () => {
   const endpoint = await make();
   const payment_id = await pay();
   const list = ['events', 'list', '--merchant', service.demo.merchant_id, '--mode', 'test'];
@@ -218,7 +218,7 @@ describe('usage errors', () => {
     ['an invalid time', ['webhooks', 'resend', 'whe_1', '--since', 'noon'], /ISO 8601/],
     ['an invalid overlap', ['webhooks', 'rotate', 'whe_1', '--overlap', 'day'], /whole number of hours/],
     ['a page of a thousand', ['webhooks', 'deliveries', 'whe_1', '--limit', '1000'], /between 1 and 100/],
-  ])('%s', async (_, args, message) => {
+  ])('are reported for %s', async (_, args, message) => {
     expect(await run(args, 2)).toEqual({
       error: { code: 'usage', message: expect.stringMatching(message), errors: null },
     });

@@ -163,7 +163,7 @@ function addChanges(webhooks: Command, shell: Shell): void {
     });
 }
 
-/** Oldest first, in the order of the ids. */
+/** Lists the endpoints from the oldest, in the order of the ids. */
 async function listAll(ctx: Context, { merchant, mode }: { merchant: string; mode?: ModeText }) {
   const modes = mode === undefined ? (['test', 'live'] as const) : [mode];
   const lists = await Promise.all(modes.map((one) => listEndpoints(ctx, actingFor(merchant, one))));
@@ -172,7 +172,7 @@ async function listAll(ctx: Context, { merchant, mode }: { merchant: string; mod
 
 const skipDoctorOption = () => new Option('--skip-doctor', 'do not test the endpoint');
 
-/** Unknown types are left for the verb to name. */
+/** Unknown types are kept, so that the verb reports them. */
 function readEvents(text: string): EventType[] {
   return text.split(',').map((type) => type.trim() as EventType);
 }

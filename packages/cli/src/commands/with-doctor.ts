@@ -9,8 +9,8 @@ import { reportText } from './webhook-doctor.ts';
 
 /**
  * Runs a command on an endpoint, then the webhook doctor. A problem that the doctor finds does not fail the
- * command: the merchant's server may be set up later. People see the result, which may contain a secret shown
- * once, before the doctor starts.
+ * command, because the merchant's server may be set up later. The result, which may contain a secret that is shown
+ * only once, is printed for people before the doctor starts.
  *
  * @param isTried false to skip the doctor
  */

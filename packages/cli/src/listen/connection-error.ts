@@ -1,6 +1,6 @@
 /** The service could not be reached or closed the connection; connecting again may succeed. */
 export class ConnectionError extends Error {
-  /** Wait that the service asked for; null if it named none. */
+  /** The wait that the service asked for; null if it asked for none. */
   readonly retry_after_ms: number | null;
 
   constructor(message: string, options: { cause?: unknown; retry_after_ms?: number | null } = {}) {

@@ -2,11 +2,14 @@ import { pause } from '@guichet/kernel/wait';
 import { ConnectionError } from './connection-error.ts';
 import { readStream, type StreamedEvent, type StreamSource } from './read-stream.ts';
 
-/** Delay between reconnects: doubled each time, with up to 50 % jitter so that clients do not all return at once. */
+/**
+ * The delay before reconnecting: doubled each time, with up to 50 % jitter so that clients do not all reconnect at
+ * once.
+ */
 const first_wait_ms = 500;
 const wait_max_ms = 15_000;
 
-/** Changes of the connection that are reported. */
+/** The connection changes that are reported. */
 export interface ConnectionNews {
   onConnected(): void;
   /** Called once per outage. */
@@ -14,11 +17,11 @@ export interface ConnectionNews {
 }
 
 /**
- * Yields the events of a merchant as they happen, until the signal aborts. A broken connection is opened again and
- * resumes after the last event, so none is missed or repeated.
+ * Yields the events of a merchant as they happen, until the signal aborts. A broken connection is reopened and
+ * resumes after the last event, so that no event is missed or repeated.
  *
- * @param after id of the event to resume after, null to start now
- * @throws AppError when the service refuses, for example because of the key
+ * @param after id of the event to resume after; null to start now
+ * @throws AppError if the service refuses the request, for example because of the key
  */
 export async function* followEvents(
   source: StreamSource,

@@ -1,11 +1,11 @@
 import type { StreamedEvent } from './read-stream.ts';
 
-/** Events forwarded at the same time. */
+/** The maximum number of events forwarded concurrently. */
 const in_flight_max = 10;
-/** Events read but not finished; above this the stream waits. */
+/** The maximum number of events read but not finished; above this, the stream waits. */
 const waiting_max = 100;
 
-/** The fields of an event that decide its order and are reported. */
+/** An event with the fields that determine its order or are reported. */
 export interface ReadEvent extends StreamedEvent {
   readonly type: string;
   readonly object_id: string;
@@ -18,7 +18,7 @@ export interface Ordered {
   add(event: ReadEvent): Promise<void>;
   /** Resolves when every added event has finished. */
   settled(): Promise<void>;
-  /** Id of the event up to which all have finished; null until the first has. */
+  /** Returns the id of the event up to which all have finished; null before the first has. */
   done_up_to(): string | null;
 }
 
@@ -74,7 +74,9 @@ export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered 
   };
 }
 
-/** Reads an event's own fields; missing ones become empty texts, though every event of the service has them. */
+/**
+ * Reads the fields of an event; missing ones become empty texts, although every event from the service has them.
+ */
 export function readEvent(event: StreamedEvent): ReadEvent {
   const { event: type, created_at, data } = JSON.parse(event.text) as Record<string, unknown>;
   const object_id = typeof data === 'object' && data !== null && 'id' in data ? data.id : undefined;

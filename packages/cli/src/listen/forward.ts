@@ -10,7 +10,7 @@ const user_agent = 'Guichet-Webhooks/1.0';
 const deadline_ms = 15_000;
 /** Maximum length of a response that is read. */
 const answer_bytes_max = 16 * 1024;
-/** Delays that give a local server time to restart. */
+/** The delays between attempts, which give a local server time to restart. */
 const waits_ms: readonly number[] = [250, 500, 1_000, 2_000];
 
 export interface Target {
@@ -20,9 +20,9 @@ export interface Target {
   readonly insecure: boolean;
 }
 
-/** The response of the local server. */
+/** The outcome of forwarding an event to the local server. */
 export interface Forwarded {
-  /** null when there was no response. */
+  /** The status of the response; null if there was none. */
   readonly status: number | null;
   /** The reason why there was no response. */
   readonly error: string | null;
@@ -32,8 +32,8 @@ export interface Forwarded {
 }
 
 /**
- * Posts an event to a local server as the service posts it to an endpoint: the same bytes, headers and signatures. A
- * server that cannot be reached is tried a few more times; any response ends the attempts.
+ * Posts an event to a local server as the service posts it to an endpoint: the same bytes, headers and signatures.
+ * If the server cannot be reached, the event is sent a few more times; any response ends the attempts.
  */
 export async function forward(target: Target, event: StreamedEvent, signal: AbortSignal): Promise<Forwarded> {
   for (let tries = 1; ; tries++) {
@@ -44,7 +44,7 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
     if (result.status !== null || !result.may_come_back || wait_ms === undefined || signal.aborted) {
       return { status: result.status, error: result.error, duration_ms, tries };
     }
-    // The signal cut the pause short: the next attempt then fails at once and is reported.
+    // If the signal cut the pause short, the next attempt fails immediately and is reported.
     await setTimeout(wait_ms, undefined, { signal }).catch(() => undefined);
   }
 }
@@ -52,7 +52,7 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
 interface Posted {
   readonly status: number | null;
   readonly error: string | null;
-  /** True for errors that prove that the event was not received. */
+  /** Whether the error proves that the event was not received. */
   readonly may_come_back: boolean;
 }
 

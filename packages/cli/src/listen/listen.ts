@@ -16,9 +16,9 @@ export interface ListenOptions {
 }
 
 /**
- * Forwards the events of a merchant to a local server until the signal, which stops it at once.
+ * Forwards the events of a merchant to a local server until the signal aborts, which stops it immediately.
  *
- * @throws AppError when the service refuses, for example because of the key
+ * @throws AppError if the service refuses the request, for example because of the key
  */
 export async function listen(options: ListenOptions, report: Report, signal: AbortSignal): Promise<void> {
   const { source, target, after, types } = options;
@@ -33,7 +33,7 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
   const ordered = makeOrdered(async (event) => {
     if (signal.aborted) return;
     const result = await forward(target, event, signal);
-    // Requests cut off by the signal have had no response.
+    // Requests that were cut off by the signal got no response.
     if (!signal.aborted) note(event, result);
   });
   report.started({
@@ -58,7 +58,8 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
 }
 
 /**
- * The same secret for a key each time, so that the local server is set up once; it reveals nothing about the key.
+ * Derives the same secret for a key each time, so that the local server is set up only once; it reveals nothing
+ * about the key.
  */
 export function secretOfKey(api_key: string): string {
   return `whsec_${createHmac('sha256', api_key).update('guichet listen').digest('base64')}`;

@@ -13,22 +13,22 @@ export interface StreamSource {
   readonly api_key: string;
 }
 
-/** Notifications of a stream other than events. */
+/** Callbacks for everything in a stream other than events. */
 export interface StreamNews {
   /** Called when the service has responded. */
   open(): void;
-  /** Called with the id to resume after from now on. */
+  /** Called with the id from which to resume from now on. */
   place(id: string): void;
 }
 
-/** The service sends something every 15 s: a connection that is silent for this long is dead. */
+/** The service sends something every 15 s, so a connection that is silent for this long is considered dead. */
 const silence_ms = 40_000;
 
 /**
  * Reads the service's stream of events until it ends.
  *
- * @param after id of the last event that was read, null to start now
- * @throws ConnectionError if connecting again may succeed; AppError with the service's own code if it will not
+ * @param after id of the last event read; null to start now
+ * @throws ConnectionError if reconnecting may succeed; AppError with the service's own code if it will not
  */
 export async function* readStream(
   { base_url, api_key }: StreamSource,
@@ -75,7 +75,10 @@ function makeSilence(): { readonly signal: AbortSignal; heard(): void; end(): vo
   return { signal: controller.signal, heard: () => timer.refresh(), end: () => clearTimeout(timer) };
 }
 
-/** @returns a function that takes bytes as they arrive and returns the blocks that they complete */
+/**
+ * Makes a block reader. @returns a function that accepts bytes as they arrive and returns the blocks that they
+ * complete
+ */
 function makeBlockReader(): (chunk: Uint8Array) => readonly string[] {
   const decoder = new TextDecoder();
   let rest = '';
@@ -122,7 +125,7 @@ function readEnvelope(text: string): { code?: ErrorCode; message?: string } {
     const fields = Object.entries(errors ?? {}).map(([field, problems]) => ` ${field} ${String(problems)}.`);
     return { code, message: `${message}${fields.join('')}` };
   } catch {
-    // Not JSON, or not an object: something other than Guichet sent it.
+    // The text is not JSON, or not an object: it was not sent by Guichet.
     return {};
   }
 }
@@ -133,7 +136,7 @@ function notGuichet(base_url: string): AppError {
   });
 }
 
-/** The reason for a failed fetch, whose message is only "fetch failed" and whose cause has the reason. */
+/** Returns the reason for a failed fetch: its message is only "fetch failed", and its cause contains the reason. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -2,7 +2,7 @@ import type { Terminal } from '../terminal/make-terminal.ts';
 import type { Forwarded } from './forward.ts';
 import type { ReadEvent } from './forward-in-order.ts';
 
-/** The facts reported at the start. */
+/** The details reported at the start. */
 export interface Listening {
   readonly base_url: string;
   readonly forward_to: string;
@@ -15,7 +15,7 @@ export interface Summary {
   /** Events acknowledged with 2xx. */
   readonly delivered: number;
   readonly failed: number;
-  /** Id of the event up to which all were forwarded; null if none was. */
+  /** The id of the event up to which all were forwarded; null if there is none. */
   readonly last_event_id: string | null;
 }
 
@@ -28,7 +28,7 @@ export interface Report {
   ended(summary: Summary): void;
 }
 
-/** A report of one JSON object per line; `type` is its kind. */
+/** Makes a report of one JSON object per line, of the kind given by `type`. */
 export function makeJsonReport(write: (line: string) => void): Report {
   const tell = (type: string, fields: object): void => write(`${JSON.stringify({ type, ...fields })}\n`);
   return {
@@ -41,7 +41,7 @@ export function makeJsonReport(write: (line: string) => void): Report {
   };
 }
 
-/** A report in lines for people. @param now for the time at the start of each line */
+/** Makes a report in lines for people. @param now for the time at the start of each line */
 export function makePlainReport(terminal: Terminal, now: () => Date): Report {
   const { paint } = terminal;
   let delivered = 0;

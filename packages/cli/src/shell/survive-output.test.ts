@@ -7,7 +7,7 @@ test.each([
   ['stdout', 'ENOSPC', 1, 'The output could not be written: ENOSPC\n'],
   ['stderr', 'EPIPE', undefined, ''],
   ['stderr', 'ENOSPC', undefined, ''],
-] as const)('%s that fails with %s: exit code %j', (output, code, exitCode, told) => {
+] as const)('an output %s that fails with %s leads to the exit code %j', (output, code, exitCode, told) => {
   const shell = makeShell({ env: {} });
   surviveOutput(shell);
   shell[output].emit('error', Object.assign(new Error(code), { code }));

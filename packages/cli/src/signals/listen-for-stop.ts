@@ -1,8 +1,8 @@
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Window in which two signals count as one. Under npm or npx a single Ctrl-C arrives twice: from the terminal, which
- * signals the whole foreground group, and from npm, which passes it on.
+ * The time within which two signals count as one. Under npm or npx a single Ctrl-C arrives twice: from the
+ * terminal, which signals the whole foreground group, and from npm, which passes it on.
  */
 const same_request_ms = 1_000;
 
@@ -13,8 +13,8 @@ export interface StopRequest {
 }
 
 /**
- * Listens for the request to stop, from a supervisor or a person. A second signal ends the process at once with exit
- * code 1.
+ * Listens for the request to stop, from a supervisor or a person. A second signal ends the process immediately with
+ * exit code 1.
  */
 export function listenForStop(shell: Pick<Shell, 'on' | 'exit'>): StopRequest {
   let received_at_ms: number | undefined;

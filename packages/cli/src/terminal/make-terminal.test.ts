@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { makeTerminal, type Terminal } from './make-terminal.ts';
 
-/** A writer with everything that it has written. */
+/** Makes a writer. @returns it, with a function that returns everything it has written */
 function make(isTTY: boolean, columns: number): { terminal: Terminal; written: () => string } {
   const stream = Object.assign(new PassThrough(), { isTTY, columns });
   let text = '';
@@ -14,7 +14,7 @@ function make(isTTY: boolean, columns: number): { terminal: Terminal; written: (
 }
 
 const clear = '\r\u001B[K';
-/** Without colours, which depend on where the tests run. */
+/** Strips colors, which depend on where the tests run. */
 const plain = (text: string): string =>
   stripVTControlCharacters(text.replaceAll(clear, '<clear>')).replaceAll('<clear>', clear);
 

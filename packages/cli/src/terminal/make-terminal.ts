@@ -11,7 +11,7 @@ export interface Terminal {
   status(text: string): void;
   /** Removes the status line. */
   end(): void;
-  /** Colours a text on a terminal, unless NO_COLOR is set. */
+  /** Colors a text on a terminal, unless NO_COLOR is set. */
   paint(style: Style, text: string): string;
 }
 
@@ -35,7 +35,7 @@ export function makeTerminal(stream: Output): Terminal {
     status: (text) => {
       if (!isTerminal) return;
       clear();
-      // A wrapped line could not be erased.
+      // Truncated, because a wrapped line could not be erased.
       shown = paint('dim', text.slice(0, Math.max(0, (stream.columns || 80) - 1)));
       stream.write(shown);
     },

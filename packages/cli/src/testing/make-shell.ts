@@ -3,15 +3,15 @@ import { Readable, Writable } from 'node:stream';
 import type { Shell } from '../shell/shell.ts';
 
 export interface ShellOptions {
-  /** The whole environment of the command. */
+  /** All environment variables of the command. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Base of relative paths; by default that of this process. */
+  /** The folder against which relative paths are resolved; by default that of this process. */
   readonly cwd?: string;
   /** Standard input; empty by default. */
   readonly stdin?: string;
 }
 
-/** A shell without a process: output is kept, and signals come from the test. */
+/** A shell without a process: its output is kept, and the test sends its signals. */
 export interface TestShell extends Shell {
   readonly printed: { stdout: string; stderr: string };
   send(signal: NodeJS.Signals): void;

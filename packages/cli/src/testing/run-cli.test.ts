@@ -3,7 +3,7 @@ import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { testEnvironment } from '../../../../test-support/service.ts';
 import { runCli } from './run-cli.ts';
 
-test('commands leave no connection or listener behind, however they end', async () => {
+test('commands leave no connection or listener behind, even if they fail', async () => {
   const database = await makeTestDatabase();
   const env = testEnvironment(database.database_url, '/nonexistent');
   const nobody = ['--merchant', 'mer_none', '--mode', 'test'];
@@ -24,7 +24,7 @@ test('commands leave no connection or listener behind, however they end', async 
   await database.close();
 });
 
-test('relative paths start from the folder of the shell', async () => {
+test('relative paths are resolved against the shell’s folder', async () => {
   const env = { DATABASE_URL_FILE: 'address' };
   const ran = await runCli(['doctor'], { env, cwd: '/nonexistent' });
   expect(ran).toMatchObject({ code: 1, stdout: '' });

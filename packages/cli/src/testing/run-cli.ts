@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[], options: ShellOptions): Pr
   return { code: Number(shell.exitCode ?? 0), ...shell.printed };
 }
 
-/** The JSON object that a command printed with `--json`; fails the test unless it is exactly one line. */
+/** Parses the JSON object that a command printed with `--json`; throws unless it is exactly one line. */
 export function readObject(stdout: string): Readonly<Record<string, unknown>> {
   if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`not one JSON object on one line: ${stdout}`);
   return JSON.parse(stdout);

@@ -9,15 +9,15 @@ const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 /**
  * Runs `guichet` with the given arguments as its own process, in an environment that contains only the settings.
- * Each run costs two seconds of CPU, so it is only for tests that need a real process; everything else uses
- * `runCli`. All uses:
+ * Each run costs two seconds of CPU, so it is only for tests that need a real process; all others use `runCli`. It
+ * is used in:
  *
- * - `program.test.ts`: the command that is installed; the same exit codes and texts as in this process
- * - `accounts.test.ts`: a secret from the standard input
+ * - `program.test.ts`: the installed command, and the same exit codes and texts as in this process
+ * - `accounts.test.ts`: a secret from standard input
  * - `serve.test.ts`: `serve` and `worker`, their signals, and a worker that is killed
  * - `refund-killed.test.ts`, `e2e/webhooks/killed.test.ts`: workers that are killed in the middle of a call
  * - `two-roles.test.ts`: `serve` and `worker` with a role that owns nothing
- * - `listen.test.ts`: Ctrl-C, and a reader of its output that goes away
+ * - `listen.test.ts`: Ctrl-C, and a reader that closes its output
  * - `e2e/guides/webhooks.test.ts`: `listen`, as the guide starts it
  *
  * `e2e/signals/stop.test.ts` starts `npx guichet` as the README does.
@@ -35,14 +35,14 @@ export async function spawnCli(
 }
 
 export interface Running {
-  /** Its output so far. */
+  /** The process's output so far. */
   readonly stdout: string;
   readonly stderr: string;
-  /** Closes its standard output, as `| head` does after its lines. */
+  /** Closes the process's standard output, as `| head` does after its lines. */
   stopReading(): void;
   /** Resolves with the exit code and the signal that ended the process. */
   readonly ended: Promise<Ended>;
-  /** Sends a signal; resolves with the exit code and the signal that ended the process. */
+  /** Sends a signal. @returns the exit code and the signal that ended the process */
   end(signal: NodeJS.Signals): Promise<Ended>;
 }
 
@@ -51,7 +51,7 @@ interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Starts a command that runs until it is stopped, and waits until its output says that it is ready. */
+/** Starts a command that runs until it is stopped, and waits until its output shows that it is ready. */
 export async function startCommand(
   args: readonly string[],
   env: ShellOptions['env'],

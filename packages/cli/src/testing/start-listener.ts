@@ -12,14 +12,14 @@ export interface Line {
 }
 
 export interface Listener {
-  /** Its output so far. */
+  /** The listener's output so far. */
   lines(): readonly Line[];
   text(): string;
-  /** Resolves when it has connected the given number of times. */
+  /** Resolves when the listener has connected the given number of times. */
   connected(times?: number): Promise<void>;
   /** Resolves with the lines about the given number of events. */
   events(count: number): Promise<readonly Line[]>;
-  /** Stops it as Ctrl-C does. */
+  /** Stops the listener as Ctrl-C does. */
   interrupt(): Promise<{ code: number | null; duration_ms: number }>;
 }
 
@@ -30,7 +30,7 @@ export interface ListenerOptions {
   readonly json?: boolean;
 }
 
-/** Runs `guichet listen`, given only the address of the service, until the test ends. */
+/** Runs `guichet listen` until the test ends, with only the address of the service as a setting. */
 export function startListener(
   service: Pick<TestService, 'url' | 'demo'>,
   forward_to: string,
@@ -57,7 +57,7 @@ export function startListener(
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line));
   const ofType = (type: string) => lines().filter((line) => line.type === type);
-  // No timeout of its own: the test's limit applies, and the listener ends with the test.
+  // Has no timeout: the test's limit applies, and the listener ends with the test.
   const until = async (type: string, count: number): Promise<void> => {
     while (ofType(type).length < count) {
       if (isOver) throw new Error(`listen has ended: ${text()}${shell.printed.stderr}`);

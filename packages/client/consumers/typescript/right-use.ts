@@ -33,7 +33,7 @@ const guichet = new Guichet({
   fetch,
 });
 
-/** Amounts as plain numbers, as results of earlier calls, and as stored in a database. */
+/** Uses amounts as plain numbers, as results of earlier calls, and as stored in a database. */
 export async function takeMoney(signal: AbortSignal, stored: number): Promise<string> {
   const back = { currency: 'GHS', return_url: 'https://shop.example/back' };
   const { amount } = await guichet.payments.create({ amount: 12.5, ...back }, { idempotencyKey: 'order-42' });

@@ -10,18 +10,18 @@ import type { EventType } from './types.ts';
 import { type PresentedDelivery, presentDelivery } from './webhooks/deliveries/present.ts';
 import { listEventDeliveries } from './webhooks/deliveries/queries.ts';
 
-/** The merchant and id of an event; another merchant's event does not exist. */
+/** The merchant and id of an event; a different merchant's event is treated as missing. */
 export interface EventKey {
   readonly merchant_id: string;
   readonly event_id: string;
 }
 
-/** Filters of the list of events; an omitted one does not narrow it. */
+/** The filters of the list of events; an omitted one is not applied. */
 export interface EventFilter {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly event?: EventType | undefined;
-  /** Events of one payment, payout, refund or webhook endpoint. */
+  /** The id of a payment, payout, refund or webhook endpoint whose events are listed. */
   readonly object_id?: string | undefined;
   /** `next_cursor` of the previous page. */
   readonly cursor?: string | undefined;

@@ -40,7 +40,7 @@ async function listen(mode: Mode, events?: EventType[], merchant = merchant_id):
   return (await createEndpoint(ctx, commandOf(merchant, mode), { url, ...(events && { events }) })).id;
 }
 
-/** Endpoints that have a delivery. */
+/** Lists the endpoints that have a delivery. */
 async function listeners(): Promise<string[]> {
   const deliveries = await ctx.db
     .selectFrom('webhook_deliveries')
@@ -51,7 +51,7 @@ async function listeners(): Promise<string[]> {
 }
 
 describe('an event', () => {
-  it('records what happened, when, in which mode, and the object at that moment', async () => {
+  it('records its type, time and mode, and the object at that moment', async () => {
     await emit({ data: { id: 'pay_1', name: 'Awa Koné 😀' } });
     const [event] = await list();
     expect(JSON.parse(event?.body ?? '')).toEqual({
@@ -66,7 +66,7 @@ describe('an event', () => {
     expect(await findEvent(ctx.db, 'mer_other', event?.id ?? '')).toBeUndefined();
   });
 
-  it('is numbered within its object', async () => {
+  it('is numbered among the events of its object', async () => {
     for (const object_id of ['pay_1', 'pay_2', 'pay_1', 'pay_1']) await emit({ object_id });
     expect((await list('pay_1')).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
     expect((await list('pay_2')).map(({ sequence }) => sequence)).toEqual([1]);
@@ -92,7 +92,7 @@ describe('an event', () => {
 });
 
 describe('an event is delivered', () => {
-  it('to the merchant’s enabled endpoints of its mode that listen to its type', async () => {
+  it('to the merchant’s enabled endpoints of the same mode that subscribe to its type', async () => {
     const all = await listen('test');
     const some = await listen('test', ['payment.expired', 'payment.failed']);
     await listen('test', ['payment.successful']);
@@ -104,7 +104,7 @@ describe('an event is delivered', () => {
     expect(await listeners()).toEqual([all, some].toSorted());
   });
 
-  it('to no endpoint if none listens, but is kept', async () => {
+  it('to no endpoint if none subscribes to it, but is kept', async () => {
     await emit();
     expect(await listeners()).toEqual([]);
     expect(await list()).toHaveLength(1);

@@ -13,7 +13,7 @@ export interface EventInput {
   readonly mode: Mode;
   readonly type: EventType;
   readonly object_id: string;
-  /** The object as it is now, in the form that merchants see. */
+  /** The current object, in the form that merchants see. */
   readonly data: unknown;
   readonly at: Date;
 }
@@ -26,7 +26,7 @@ export interface EventInput {
 export const emitEvent = forMany<EventInput, string>('write', async (tx, inputs) => {
   const ids = new Map<EventInput, string>();
   const feeds = Map.groupBy(inputs, ({ merchant_id, mode }) => `${merchant_id} ${mode}`);
-  // Always in the same order: a group may lock several feeds.
+  // Locked always in the same order, because a group may lock several feeds.
   for (const [, some] of [...feeds].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [owner] = some;
     if (!owner) continue;
@@ -51,10 +51,10 @@ export async function writeEvent(
 }
 
 /**
- * Writes many events of one merchant and mode with their deliveries, in this order. The caller's transaction
- * has locked all the objects, and should end soon: until then later events do not appear in the feed.
+ * Writes many events of one merchant and mode with their deliveries, in the given order. The caller's transaction
+ * has locked all the objects, and should end soon, because later events do not appear in the feed until then.
  *
- * @returns the ids of the events, in this order
+ * @returns the ids of the events, in the same order
  */
 export async function emitEvents(
   tx: Connection,
@@ -64,7 +64,7 @@ export async function emitEvents(
   if (inputs.length === 0) return [];
   const { mode } = owner;
   const object_ids = inputs.map(({ object_id }) => object_id);
-  // Before positions are assigned.
+  // Called before positions are assigned.
   const last = await joinFeed(tx, owner, object_ids);
   const events = inputs.map((input) => {
     const { type, object_id, at } = input;
@@ -79,7 +79,7 @@ export async function emitEvents(
   return events.map(({ id }) => id);
 }
 
-/** Stored as text, so that every attempt signs and sends the same bytes. */
+/** Returns the body as text, because it is stored as text, so that every attempt signs and sends the same bytes. */
 function bodyOf(
   { mode, type, data, at }: Omit<EventInput, 'merchant_id'>,
   id: string,

@@ -9,29 +9,31 @@ type Ctx = Pick<Context, 'db' | 'log'>;
 
 /** The pause between two polls. */
 const pause_ms = 150;
-/** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
+/** The minimum ratio of the pause to the duration of a poll, so that polling never dominates. */
 const pause_per_round = 3;
-/** A revoked or expired key stops working everywhere within a second (design section 7). */
+/**
+ * The pause between checks of the keys: a revoked or expired key stops working everywhere within a second (design
+ * section 7).
+ */
 const keys_ms = 600;
-/** Latest events of a feed kept in memory, for streams that are up to date. */
+/** The number of latest events of a feed kept in memory, for streams that are up to date. */
 const recent_max = 50;
-/** A slow writer delays one poll of one feed by this long at most; the next poll waits for it again. */
+/** The maximum time for which a slow writer delays a poll of a feed; the next poll waits for the writer again. */
 const settle_ms = 100;
-/** Feeds that are read concurrently. */
+/** The maximum number of feeds read concurrently. */
 const reads_max = 4;
 
-/** A process's view of a merchant's feed in one mode, shared by all its streams. */
+/** A process's view of a merchant's feed in one mode, shared by all streams of that feed. */
 export interface Feed {
   readonly owner: Owner;
   /** The position up to which everything has been committed. */
   settled(): bigint;
   /**
-   * The events after a position, up to the settled one; undefined when they have to be read from the table.
+   * Returns the events after a position, up to the settled one; undefined if they have to be read from the table.
    */
   recentAfter(position: bigint): readonly Event[] | undefined;
   /**
-   * Subscribes to moves of the settled position and to the end of the key. @returns a function that
-   * unsubscribes
+   * Subscribes to changes of the settled position and to the end of the key. @returns a function that unsubscribes
    */
   listen(onNews: () => void, onKeyEnded: () => void): () => void;
 }
@@ -39,7 +41,7 @@ export interface Feed {
 interface Watched {
   readonly owner: Owner;
   settled: bigint;
-  /** Without a gap from `recent_after` to `settled`. */
+  /** The events after `recent_after` up to `settled`, without a gap. */
   recent: readonly Event[];
   recent_after: bigint;
   readonly listeners: Set<Listener>;
@@ -81,7 +83,7 @@ export function makeFeedWatch(ctx: Ctx): (actor: KeyActor, from: bigint) => { fe
         if (isBroken) ctx.log.info({}, 'event streaming has recovered');
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next poll follows within a second.
+        // Logged once per outage: the next poll follows within a second.
         if (!isBroken) ctx.log.error({ err: error }, 'event streaming failed; retrying until it works');
         isBroken = true;
       }
@@ -153,7 +155,7 @@ async function takeNews(ctx: Ctx, entry: Watched): Promise<void> {
     entry.recent_after = kept.at(-recent_max - 1)?.position ?? entry.recent_after;
     entry.recent = kept.slice(-recent_max);
   } else {
-    // More than is kept in memory: every stream reads the table.
+    // There are more events than are kept in memory, so every stream reads the table.
     entry.recent_after = up_to;
     entry.recent = [];
   }

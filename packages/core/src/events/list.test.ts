@@ -39,18 +39,18 @@ const emitWithin = (tx: Connection, object_id: string, by: Caller = caller) =>
 const emit = (object_id: string, by?: Caller) =>
   ctx.db.transaction().execute((tx) => emitWithin(tx, object_id, by));
 
-/** Writes an event in a transaction that stays open until it is committed or rolled back. */
+/** Writes an event in a transaction that stays open until the test commits it or rolls it back. */
 async function hold(object_id: string, by?: Caller) {
   const tx = await ctx.db.startTransaction().execute();
   await emitWithin(tx, object_id, by);
-  // A failing test must not keep the connection.
+  // A failing test must not leave its connection open.
   onTestFinished(async () => {
     if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
   });
   return { commit: () => tx.commit().execute(), rollback: () => tx.rollback().execute() };
 }
 
-/** Ids of the objects on a page. */
+/** Returns the ids of the objects on a page. */
 const namesOf = (page: EventPage) => page.items.map(({ data }) => data.id);
 const list = async (query: Record<string, unknown> = {}, by: Caller = caller): Promise<EventPage> =>
   JSON.parse(await listEvents(ctx, by, query));
@@ -114,7 +114,7 @@ describe('the feed of events', () => {
     }
   });
 
-  it('never shows events of another merchant or mode, nor continues after theirs', async () => {
+  it('never shows events of a different merchant or mode, and refuses to continue after one', async () => {
     const live: Caller = { ...caller, mode: 'live' };
     const other = await makeCaller(ctx);
     await emit('theirs', other);
@@ -140,7 +140,7 @@ describe('the feed of events', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: '101' }, 'limit'],
     [{ cursor: 'a' }, 'cursor'],
-  ])('rejects %j', async (query, field) => {
+  ])('refuses the query %j', async (query, field) => {
     await emit('own');
     await expect(list(query)).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -154,7 +154,7 @@ describe('while events are being written', () => {
     ['commit', ['early', 'late']],
     ['rollback', ['late']],
   ])(
-    'a later event is not shown before an earlier one, whose transaction ends with %s',
+    'a later event is not shown before an earlier one whose transaction ends with %s',
     async (end, expected) => {
       const early = await hold('early');
       await emit('late');
@@ -209,7 +209,7 @@ describe('while events are being written', () => {
     for (const writer of held) await writer.rollback();
   });
 
-  it('a reader of events that were settled within the last second does not wait', async () => {
+  it('a reader does not wait for events that were settled within the last second', async () => {
     for (const name of ['a', 'b', 'c']) await emit(name);
     expect(namesOf(await list())).toEqual(['a', 'b', 'c']);
     const early = await hold('early');
@@ -221,14 +221,14 @@ describe('while events are being written', () => {
     expect(namesOf(await asked)).toEqual(['a', 'b']);
   });
 
-  it('concurrent readers wait together, each for everything written before', async () => {
+  it('concurrent readers wait together, each for everything written before its request', async () => {
     const early = await hold('early');
     await emit('late');
     const asked = [list(), list({ limit: '1' }), list()];
     await untilWaiting(ctx.database, 1, 'pg_advisory_xact_lock(');
     const other = await makeCaller(ctx);
     await emit('theirs', other);
-    // Does not queue behind the waiting readers.
+    // This request does not queue behind the waiting readers.
     expect(namesOf(await list({}, other))).toEqual(['theirs']);
     await early.commit();
     const both = ['early', 'late'];
@@ -275,7 +275,7 @@ describe('while events are being written', () => {
     expect(seen.toSorted()).toEqual(names.toSorted());
   });
 
-  it('each page continues where the previous one ended', async () => {
+  it('each page continues after the previous one', async () => {
     for (const name of ['a', 'b', 'c']) await emit(name);
     const pages = await pull('2', async (page) => page < 3 && emit(`new ${page}`));
     expect(pages).toEqual([['a', 'b'], ['c', 'new 1'], ['new 2']]);

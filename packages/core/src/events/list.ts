@@ -30,11 +30,11 @@ export async function listEvents(
   const { merchant_id, mode } = actor;
   const { after = null, limit = limit_default } = read(query);
   const owner = { merchant_id, mode };
-  // Read before the events, so that everything settled by then is among them.
+  // Read before the events, so that they include everything settled by then.
   const settled = settledPosition(ctx, owner);
   let page = await readFeed(ctx.db, { ...owner, after, limit: limit + 1, up_to: null });
   if (!page) throw invalidFields({ after: ['must be the id of an event in this mode'] });
-  // Most readers are up to date or behind: they block nobody.
+  // Most readers do not reach the unsettled end of the feed, so they do not block any writer.
   if (page.last > settled) {
     const up_to = await settleFeedAt(ctx, owner, page.last);
     page = (await readFeed(ctx.db, { ...owner, after, limit: limit + 1, up_to })) ?? page;

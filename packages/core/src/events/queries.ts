@@ -14,14 +14,16 @@ export interface Owner {
   readonly mode: Mode;
 }
 
-/** Number of a feed's advisory lock. Feeds whose numbers collide only wait for each other. */
+/**
+ * Returns the number of a feed's advisory lock. If the numbers of two feeds collide, they only wait for each other.
+ */
 const feedLock = ({ merchant_id, mode }: Owner) =>
   sql`hashtextextended(${`events ${merchant_id} ${mode}`}, 0)`;
 
 /**
- * Takes a shared lock on the feed until the transaction ends: positions are assigned before they are
- * committed, and {@link findSettledPosition} has to know of transactions in progress. The caller has locked
- * the objects, so nobody else can take the same sequence numbers.
+ * Takes a shared lock on the feed until the transaction ends: positions are assigned before they are committed, and
+ * {@link findSettledPosition} has to detect transactions in progress. The caller has locked the objects, so that no
+ * other transaction can take the same sequence numbers.
  *
  * @returns the sequence numbers of the objects' last events, without objects that have no events
  */
@@ -45,10 +47,10 @@ export async function joinFeed(
 }
 
 /**
- * Inserts events of one merchant and mode, with positions in this order. The caller has joined the feed.
+ * Inserts events of one merchant and mode, with positions in the given order. The caller has joined the feed.
  *
- * @returns whether the merchant has an enabled endpoint. It is read after the lock on the feed was taken, so
- * that a transaction that locks the feed to enable an endpoint has either ended or has to wait.
+ * @returns whether the merchant has an enabled endpoint. This is read after the feed was locked, so that a
+ * transaction that locks the feed to enable an endpoint has either ended or has to wait.
  */
 export async function insertEvents(
   tx: Connection,
@@ -182,15 +184,15 @@ export async function findSettledPosition(tx: Connection, owner: Owner, wait_ms:
   return position ?? 0n;
 }
 
-/** Events of a feed after one of them, and the last position among them: 0 without any. */
+/** Consecutive events of a feed, and the last position among them; 0 if there are none. */
 interface FeedPart {
   readonly events: readonly Pick<Event, 'id' | 'body'>[];
   readonly last: bigint;
 }
 
 /**
- * Reads a feed oldest first after the event `after`, from the first one on when null, up to and including the position
- * `up_to`, to its end when null. Undefined when the feed has no such event.
+ * Reads a feed, oldest first: after the event `after` (from the beginning if null), up to and including the
+ * position `up_to` (to the end if null). Returns undefined if the feed has no such event.
  */
 export const readFeed = forMany<
   Owner & { readonly after: string | null; readonly up_to: bigint | null; readonly limit: number },

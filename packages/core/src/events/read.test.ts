@@ -11,7 +11,7 @@ afterAll(() => ctx.database.close());
 
 const expires_at = '2026-11-24T13:43:51.224+00:00';
 
-describe('the text of an event equals its parsed and serialized form', () => {
+describe('the text of an event is the same as if it were parsed and serialized', () => {
   const own = 'abcdABCD0123456789-_xyzXYZ';
   const checkout = (handle = own) => ({ session_token: keptToken(handle), expires_at });
   const end = { return_url: 'https://shop.example/"\\', cancel_url: null, livemode: false };
@@ -30,7 +30,7 @@ describe('the text of an event equals its parsed and serialized form', () => {
     ['a session', { session_token: keptToken(own), checkout_url: `https://a/${keptToken(own)}` }, 2],
     ['a checkout that ends with something else', { checkout: { ...checkout(), extra: { a: 1 } } }, 1],
     ['values after the checkout', { checkout: checkout(), a: [1], b: { c: 2 } }, 1],
-  ])('%s', (_, data, tokens) => {
+  ])('for %s', (_, data, tokens) => {
     const event = { id: 'evt_1', event: 'payment.successful', livemode: false, sequence: 1, data };
     const text = readEventText(ctx, { body: JSON.stringify(event) });
     expect(text).toBe(JSON.stringify(readEvent(ctx, { body: JSON.stringify(event) })));

@@ -6,8 +6,8 @@ type Ctx = Pick<Context, 'db'>;
 type ClockedCtx = Pick<Context, 'db' | 'clock'>;
 
 /**
- * A settled position stays settled, unless the database is restored or a standby takes over without the last commits
- * while this process runs: positions are then assigned again.
+ * A settled position stays settled, unless, while this process runs, the database is restored or a standby takes
+ * over without the last commits: positions are then assigned again.
  */
 const remembered_ms = 1_000;
 
@@ -16,7 +16,7 @@ interface Remembered {
   readonly until_ms: number;
 }
 
-/** The settled positions of a database's feeds that a process knows. */
+/** The settled positions of a database's feeds that are known to a process. */
 interface Known {
   readonly settled: Map<string, Remembered>;
   /** The search in progress, by feed. */
@@ -58,8 +58,8 @@ export function settledPosition(ctx: ClockedCtx, owner: Owner): bigint {
 }
 
 /**
- * Like {@link settleFeed}, for readers that have seen an event at a position: readers that arrive while
- * another one waits share its result, unless that is before their event.
+ * Does the same as {@link settleFeed}, for readers that have seen an event at a position: readers that arrive while
+ * an earlier one waits share its result, unless that is before their event.
  */
 export async function settleFeedAt(ctx: ClockedCtx, owner: Owner, position: bigint): Promise<bigint> {
   const { settled, settling } = knownOf(ctx);
@@ -75,7 +75,7 @@ export async function settleFeedAt(ctx: ClockedCtx, owner: Owner, position: bigi
       if (until_ms > now_ms) break;
       settled.delete(key);
     }
-    // Last in the map, so that the oldest come first.
+    // Inserted at the end of the map, so that the oldest positions come first.
     settled.delete(name);
     settled.set(name, { position: found, until_ms: now_ms + remembered_ms });
     return found;

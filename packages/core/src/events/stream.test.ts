@@ -50,7 +50,7 @@ async function open(
   return events[Symbol.asyncIterator]();
 }
 
-/** Ids of the objects of the next events; null past the end. */
+/** Returns the ids of the objects of the next events; null past the end. */
 async function take(events: AsyncIterator<Event>, count: number): Promise<(string | null)[]> {
   const names: (string | null)[] = [];
   while (names.length < count) {
@@ -83,7 +83,7 @@ describe('a stream of events', () => {
     expect(await take(events, 1)).toEqual(['now']);
   });
 
-  it('starts after the client’s Last-Event-ID, whatever its query says', async () => {
+  it('starts after the client’s Last-Event-ID, regardless of its query', async () => {
     const [first, second] = [await emit('first'), await emit('second')];
     await emit('third');
     const events = await open({ after: first }, { last_event_id: second });
@@ -140,13 +140,13 @@ describe('a stream of events', () => {
     const other = await makeCaller(ctx);
     const theirs = await open({}, { by: other });
     await emit('theirs', other);
-    // Other feeds do not wait for it.
+    // Streams of other feeds do not wait for the event.
     expect(await take(theirs, 1)).toEqual(['theirs']);
     await tx.commit().execute();
     expect(await two).toEqual(['early', 'late']);
   });
 
-  it('that starts after an event waits for one that is being written before it', async () => {
+  it('that starts after an event first waits for an earlier event that is still being written', async () => {
     const before = await emit('before');
     const tx = await ctx.db.startTransaction().execute();
     await emitWithin(tx, 'early');
@@ -159,7 +159,7 @@ describe('a stream of events', () => {
     await opening;
   });
 
-  it('skips and repeats nothing while many write and its client keeps reconnecting', async () => {
+  it('skips and repeats no event while many transactions write and its client repeatedly reconnects', async () => {
     const before = await emit('before');
     const names = Array.from({ length: 160 }, (_, index) => `pay_${index}`);
     const writers = [0, 1, 2, 3].map(async (own) => {
@@ -192,7 +192,7 @@ describe('a stream of events', () => {
     expect(seen).toEqual(rows.map(({ object_id }) => object_id));
   });
 
-  it('ends within a second when its key is revoked, and no other stream does', async () => {
+  it('ends within a second when its key is revoked, without affecting other streams', async () => {
     const other = await createKey(ctx, commandOf(caller.merchant_id, 'test'), {});
     const revoked = await open();
     const kept = await open({}, { by: { ...caller, key_id: other.id } });
@@ -203,7 +203,7 @@ describe('a stream of events', () => {
     expect(await take(kept, 1)).toEqual(['later']);
   });
 
-  it('ends when its client disconnects, even while it waits', async () => {
+  it('ends when its client disconnects, even while waiting for an event', async () => {
     const events = await open();
     const end = take(events, 1);
     gone.abort();
@@ -236,7 +236,7 @@ describe('a stream is refused', () => {
     }
   });
 
-  it('beyond the limit of a key or of the process, until another one ends', async () => {
+  it('beyond the limit of the key or of the process, until a different stream ends', async () => {
     const from = makeEventStream(ctx, { per_key_max: 2, streams_max: 3 });
     const others = [await makeCaller(ctx), await makeCaller(ctx)] as const;
     const leaves = new AbortController();
@@ -249,7 +249,7 @@ describe('a stream is refused', () => {
     await open({}, { from });
   });
 
-  it('without taking up a place', async () => {
+  it('without counting toward the limit', async () => {
     const from = makeEventStream(ctx, { per_key_max: 1 });
     await expect(open({ after: 'x' }, { from })).rejects.toThrow();
     await open({}, { from });
@@ -257,7 +257,7 @@ describe('a stream is refused', () => {
 });
 
 describe('the database', () => {
-  it('is polled with one query for all feeds, and never without streams', async () => {
+  it('is polled with one query for all feeds, and only while there are streams', async () => {
     let looks = 0;
     const db = new Kysely<Schema>({
       dialect: new PostgresDialect({ pool: ctx.pool }),
@@ -280,7 +280,7 @@ describe('the database', () => {
     expect(looks).toBe(until);
   });
 
-  it('that fails is logged once, and later events are streamed when it works again', async () => {
+  it('can fail: the error is logged once, and later events are streamed once it works again', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const events = await open({}, { from: makeEventStream({ ...ctx, log }) });

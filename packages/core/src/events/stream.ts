@@ -25,18 +25,18 @@ export const StreamQuery = Type.Object(
 );
 const read = makeReadQuery(StreamQuery);
 
-/** For one key in one process: enough for a developer's terminals. */
+/** The maximum for one key in one process: enough for a developer's terminals. */
 const streams_per_key_max = 20;
-/** For one process: each holds a connection. */
+/** The maximum for one process, because each stream holds a connection. */
 const streams_max = 1_000;
 const full_retry_s = 5;
-/** Events that a stream that is behind reads at a time. */
+/** The number of events that a stream that is behind reads at a time. */
 const catch_up_max = 100;
 
-/** Stands for the position before the first event. */
+/** The id that represents the position before the first event. */
 const beginning = 'beginning';
 
-/** The start of a stream. */
+/** The parameters with which a stream starts. */
 export interface StreamStart {
   /** The query string's parameters. */
   readonly query: Readonly<Record<string, unknown>>;
@@ -100,7 +100,7 @@ async function findStart(
   }
   const from = id === beginning ? 0n : await findPosition(ctx.db, owner, id);
   if (from !== undefined) {
-    // An event may have been delivered while one with an earlier position is still being committed.
+    // The event may have been delivered while one with an earlier position is still being committed.
     if (from > 0n) await settleFeedAt(ctx, owner, from);
     return { start_id: id, from };
   }
@@ -109,9 +109,9 @@ async function findStart(
 }
 
 /**
- * Follows a feed from a position. A stream that is up to date takes the events of the shared poll; one that
- * is behind reads the table itself, as fast as its client receives. `end` is called once: with the signal at
- * the latest.
+ * Follows a feed from a position. A stream that is up to date takes the events of the shared poll; one that is
+ * behind reads the table itself, as fast as its client receives. `end` is called once, at the latest when the
+ * signal aborts.
  */
 function follow(
   ctx: Ctx,
@@ -173,7 +173,7 @@ async function next(ctx: Ctx, feed: Feed, after: bigint): Promise<readonly Event
   }
 }
 
-/** Counts streams. @returns a function that takes a place and returns the function that frees it */
+/** Makes a counter of streams. @returns a function that takes a place and returns the function that frees it */
 function makePlaces(all_max: number, per_key_max: number): { take(key_id: string): () => void } {
   const taken = new Map<string, number>();
   let all = 0;

@@ -10,9 +10,9 @@ export const accounts = {
   operatorClearing: (account_or_connector: string) => `operator_clearing:${account_or_connector}`,
   /** The money that the merchant can pay out. */
   merchantBalance: 'merchant_balance',
-  /** Money in flight to recipients: no longer the merchant's to spend, not yet gone. */
+  /** Money in flight to recipients: no longer available to the merchant, but not yet paid out. */
   payoutsInFlight: 'payouts_in_flight',
-  /** Money in flight back to customers, not yet gone. */
+  /** Money in flight back to customers, but not yet refunded. */
   refundsInFlight: 'refunds_in_flight',
   /** The fees that customers paid on top. */
   fees: 'fees',
@@ -21,15 +21,15 @@ export const accounts = {
   /** Money of a second success of the same payment: the customer's, until it is refunded. */
   duplicates: 'duplicates',
   /**
-   * Money that was received and belongs to nobody yet: an amount other than requested, or one that arrived
-   * too late, until it is accepted or refunded.
+   * Money that was received but not as requested, in a different amount or too late, until it is accepted or
+   * refunded.
    */
   suspense: 'suspense',
   /** The source of test mode's play money. */
   sandboxFunding: 'sandbox_funding',
 } as const;
 
-/** The clearing account of an attempt, a payout or a refund. */
+/** Returns the clearing account of an attempt, a payout or a refund. */
 export function clearingOf(through: {
   readonly connector: string;
   readonly account_id: string | null;

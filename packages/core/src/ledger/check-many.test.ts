@@ -9,7 +9,7 @@ import { checkLedger } from './check.ts';
 const payments = 1_000;
 
 let ctx: TestContext;
-/** A single connection set up like the service's, so that its statistics can be read at once. */
+/** A single connection set up like the service's, so that its statistics can be read immediately. */
 let alone: Connected;
 beforeAll(async () => {
   ctx = await makeTestContext();
@@ -64,13 +64,13 @@ test.each([
   ['never analysed', []],
   ['analysed', ['analyze']],
 ])(
-  'each of many payments is read a few times, not once for every other payment: %s',
+  'the check reads each of many payments a few times, not once for every other payment: %s',
   async (_, statements) => {
     for (const statement of statements) await ctx.pool.query(statement);
     const before = await countRowsRead();
     const result = await checkLedger({ db: alone.db }, command);
     expect(result).toEqual({ ok: true, entries: 3 * payments, breaches: [] });
-    // Of some twenty rules each reads up to three tables.
+    // There are about twenty rules, each of which reads up to three tables.
     expect((await countRowsRead()) - before).toBeLessThan(100 * payments);
   },
 );

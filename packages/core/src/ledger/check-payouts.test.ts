@@ -42,7 +42,7 @@ async function plant(...statements: string[]): Promise<void> {
   await plantRows(ctx, ...named);
 }
 
-/** The broken rules, once for each breach, with placeholders instead of ids. */
+/** Lists the broken rules, once for each breach, with placeholders instead of ids. */
 async function breaches(): Promise<string[]> {
   const result = await checkLedger(ctx, command);
   expect(result.ok).toBe(result.breaches.length === 0);
@@ -62,7 +62,7 @@ describe('a sound ledger', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  it('is ok below zero when a payout that had failed was paid after all', async () => {
+  it('may have a balance below zero when a failed payout was paid after all', async () => {
     caller = await makePayer(ctx, 5000);
     await make('18');
     await advance(ctx, 2000);
@@ -72,7 +72,7 @@ describe('a sound ledger', () => {
   });
 });
 
-describe('a breach is found', () => {
+describe('the check finds', () => {
   it.each<[string, string[], string[]]>([
     [
       'a balance that was changed manually',
@@ -223,7 +223,7 @@ describe('a breach is found', () => {
         `delete from ledger_transactions where kind = 'sandbox_funding'`,
         ...keep_in_step,
       ],
-      // Paid, waiting, late and new; the late one explains its own 5,000.
+      // The payouts are paid, waiting, late and new; the late one explains 5,000 of the overdraft.
       ['balance_is_not_overdrawn: below zero by 20000, explained 5000'],
     ],
   ])('%s', async (_, statements, expected) => {

@@ -49,7 +49,7 @@ beforeEach(async () => {
 const make = async (digits: string, fields: object = {}): Promise<string> =>
   (await makeRefund(ctx, await makePaid(ctx, caller, digits), fields)).id;
 
-/** A refund of 5,100 for a duplicate. */
+/** Makes a refund of 5,100 for a duplicate. */
 async function makeTwice(): Promise<string> {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
@@ -72,7 +72,7 @@ async function plant(...statements: string[]): Promise<void> {
   await plantRows(ctx, ...named);
 }
 
-/** The broken rules, once for each breach, with placeholders instead of ids. */
+/** Lists the broken rules, once for each breach, with placeholders instead of ids. */
 async function breaches(): Promise<string[]> {
   const result = await checkLedger(ctx, command);
   expect(result.ok).toBe(result.breaches.length === 0);
@@ -84,7 +84,7 @@ async function breaches(): Promise<string[]> {
 
 const of_kind = (kind: string, refund: string): string =>
   `(select id from ledger_transactions where kind = '${kind}' and refund_id = '${refund}')`;
-/** Books a posting of one refund a second time, for another refund. */
+/** Returns statements that book a posting of one refund a second time, for another refund. */
 const copy = (kind: string, from: string, to: string): string[] => [
   `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, created_at, refund_id)
     select booked.merchant_id, 'ltx_twin', booked.mode, kind, refunds.payment_id, booked.created_at, '${to}'
@@ -102,7 +102,7 @@ describe('a sound ledger', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  it('is ok below zero when a refund that had failed was made after all', async () => {
+  it('may have a balance below zero when a failed refund was made after all', async () => {
     caller = await makeSeller(ctx);
     await make('18');
     await advance(ctx, 2000);
@@ -111,7 +111,7 @@ describe('a sound ledger', () => {
     expect(await breaches()).toEqual([]);
   });
 
-  it('is ok above the charge when a refund that had failed was made after all', async () => {
+  it('may have more refunded than charged when a failed refund was made after all', async () => {
     const checkout = await makePaid(ctx, caller, '18');
     await makeRefund(ctx, checkout);
     await advance(ctx, 2000);
@@ -121,7 +121,7 @@ describe('a sound ledger', () => {
   });
 });
 
-describe('a breach is found', () => {
+describe('the check finds', () => {
   it.each<[string, string[], string[]]>([
     [
       'a refund that was not reserved',

@@ -50,14 +50,14 @@ async function plant(...statements: string[]): Promise<void> {
   await plantRows(ctx, ...named);
 }
 
-/** The broken rules, once for each breach, without the ids of the planted subjects. */
+/** Lists the broken rules, once for each breach, without the ids of the planted subjects. */
 async function breaches(): Promise<string[]> {
   const result = await checkLedger(ctx, command);
   expect(result.ok).toBe(result.breaches.length === 0);
   return result.breaches.map(({ rule, detail }) => `${rule}: ${detail}`).toSorted();
 }
 
-/** The breach of a balance that differs from its entries. */
+/** Describes the breach of a balance that differs from its entries. */
 const unkept = (kept: number, booked: number): string =>
   `balance_is_of_its_entries: kept ${kept}, booked ${booked}`;
 const not_booked = [unkept(5100, 0), unkept(-5000, 0), unkept(-100, 0)];
@@ -84,7 +84,7 @@ describe('a sound ledger', () => {
   });
 });
 
-describe('a breach is found', () => {
+describe('the check finds', () => {
   it.each<[string, string[], string[]]>([
     [
       'a transaction that does not balance',
@@ -239,7 +239,7 @@ describe('a breach is found', () => {
     expect(await breaches()).toEqual(expected.toSorted());
   });
 
-  it('in duplicates too', async () => {
+  it('a breach in duplicates', async () => {
     const checkout = await pay('18');
     await advance(ctx, 1500);
     await chooseAndPay(ctx, checkout, '00');
@@ -256,7 +256,7 @@ describe('a breach is found', () => {
     ]);
   });
 
-  it('with the id of its subject', async () => {
+  it('the id of a breach’s subject', async () => {
     await plant(`delete from events where object_id = 'PAID'`);
     const { breaches: found } = await checkLedger(ctx, command);
     expect(found).toEqual([
@@ -264,7 +264,7 @@ describe('a breach is found', () => {
     ]);
   });
 
-  it('at most a hundred times for each kind', async () => {
+  it('at most a hundred breaches of each kind', async () => {
     await plant(
       `insert into ledger_transactions (merchant_id, id, mode, kind, payment_id, attempt_id, created_at)
         select 'mer_x', 'ltx_' || number, 'test', 'collection', null, null, now()

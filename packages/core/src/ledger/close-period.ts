@@ -4,8 +4,8 @@ import { waitForWriters } from '../platform/database/wait-for-writers.ts';
 import { insertClosedPeriod, isPeriodClosed } from './queries.ts';
 
 /**
- * Closes a merchant's books up to a time that has passed: waits for bookings in progress, and dates later
- * ones no earlier than that time. A closed period never changes.
+ * Closes a merchant's books up to a time that has passed: waits for bookings in progress, and dates later bookings
+ * no earlier than that time. A closed period never changes.
  *
  * A future time closes nothing.
  *

@@ -1,4 +1,4 @@
-/** The names of `ledger` that other packages may import: balances and the check of the books. */
+/** The exports of `ledger` for other packages: balances and the check of the books. */
 export { listBalances } from './balances/list.ts';
 export { rollUpBalances } from './balances/roll-up.ts';
 export { BalanceObject } from './balances/schemas.ts';

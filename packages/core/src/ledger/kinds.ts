@@ -1,23 +1,23 @@
 import type { MovementKind } from './movements.ts';
 
 /**
- * Postings of outgoing money: a payout's is from the merchant's balance, a refund's also from the fees, or
- * from the duplicates.
+ * Postings of outgoing money: a payout's source is the merchant's balance, a refund's the balance and the fees, the
+ * duplicates, or the suspense account.
  */
 type TransferPosting = `${'payout' | 'refund'}_${TransferStep}`;
 
 type TransferStep =
-  /** From its source into flight, when it is created. */
+  /** Moved from its source into flight, when the transfer is created. */
   | 'reserved'
   /** Reserved again, even below zero: the operator is processing a transfer that had failed. */
   | 'reopened'
-  /** Out of flight to its recipient. */
+  /** Moved out of flight to its recipient. */
   | 'paid'
-  /** Out of flight back to its source, when it fails. */
+  /** Moved out of flight back to its source, when the transfer fails. */
   | 'returned'
-  /** From its source to its recipient: it had been returned, but was paid after all. */
+  /** Moved from its source to its recipient: it had been returned, but was paid after all. */
   | 'paid_late'
-  /** From its recipient back to its source: it had been paid. */
+  /** Moved from its recipient back to its source: it had been paid. */
   | 'reversed';
 
 /** The kinds of postings. */
@@ -28,7 +28,7 @@ export type PostingKind =
    * A collection that the operator has reversed: from the merchant's balance and the fees, even below zero.
    */
   | 'collection_reversed'
-  /** The same for a duplicate: from the duplicates. */
+  /** A duplicate that the operator has reversed: from the duplicates. */
   | 'duplicate_reversed'
   /**
    * From the duplicates to the merchant's balance and the fees: the first money was reversed, and the

@@ -6,7 +6,7 @@ interface MovementSides {
   readonly credit: Side;
 }
 
-/** `clearing` stands for the clearing account of the account with a provider that the movement names. */
+/** `clearing` means the clearing account of the account with a provider that the movement refers to. */
 export type Side =
   | 'clearing'
   | (typeof accounts)['merchantBalance' | 'fees' | 'operatorFees' | 'suspense' | 'duplicates'];
@@ -14,8 +14,8 @@ export type Side =
 const { merchantBalance, fees, operatorFees, suspense, duplicates } = accounts;
 
 /**
- * Money that moves outside of payments, payouts and refunds, and is recorded by people: the only table of its
- * kinds. No kind moves money from an account to itself, and each kind can be undone by a correction, with the
+ * Money that moves outside of payments, payouts and refunds, and is recorded by people. This is the only table of
+ * the kinds. No kind moves money from an account to itself, and each kind can be undone by a correction, with the
  * sides exchanged.
  */
 export const movement_sides = {
@@ -27,14 +27,17 @@ export const movement_sides = {
   fees_swept: { debit: fees, credit: 'clearing' },
   /** The operator kept its own fee. */
   operator_fee: { debit: operatorFees, credit: 'clearing' },
-  /** The merchant's balance bears operator fees, because no fee of the customers covers them. */
+  /** The merchant's balance pays operator fees that the customers' fees do not cover. */
   fees_charged: { debit: merchantBalance, credit: operatorFees },
   /**
    * The merchant's balance covers unexpected money that was refunded to customers and that its operator has
    * reversed as well.
    */
   suspense_covered: { debit: merchantBalance, credit: suspense },
-  /** The same for a duplicate. */
+  /**
+   * The merchant's balance covers a duplicate that was refunded to the customer and that its operator has reversed
+   * as well.
+   */
   duplicates_covered: { debit: merchantBalance, credit: duplicates },
 } as const satisfies Readonly<Record<string, MovementSides>>;
 
@@ -57,7 +60,7 @@ export function drawnBy(kind: MovementKind): readonly Exclude<Side, 'clearing'>[
   ];
 }
 
-/** The account of customers' own money that a movement replenishes; null if it replenishes none. */
+/** Returns the account of customers' own money that a movement replenishes; null if it replenishes none. */
 export function coveredBy(kind: MovementKind): 'suspense' | 'duplicates' | null {
   const { credit } = movement_sides[kind];
   return credit === suspense || credit === duplicates ? credit : null;
@@ -67,7 +70,7 @@ function isBooked(side: Side): side is Exclude<Side, 'clearing'> {
   return side !== 'clearing';
 }
 
-/** The sign of an account's balance that means that it holds something: a credit is negative. */
+/** Returns the sign of an account's balance when it holds money: a credit is negative. */
 export function signOf(side: Exclude<Side, 'clearing'>): bigint {
   return owed.includes(side) ? -1n : 1n;
 }

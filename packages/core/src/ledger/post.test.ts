@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 let number = 0;
-/** A posting with a payment and attempt of its own. */
+/** Makes a posting with its own payment and attempt. */
 function makePosting(lines: readonly PostingLine[]): Posting & { payment_id: string } {
   number++;
   const [payment_id, attempt_id] = [`pay_${number}`, `att_${number}`];
@@ -51,7 +51,7 @@ const balanced = [
 ];
 
 describe('a posting', () => {
-  it('is booked line by line, in amounts beyond a double’s precision', async () => {
+  it('is booked line by line, exactly even beyond the precision of a double', async () => {
     const large = 9_007_199_254_740_993n;
     const posting = makePosting([debit(clearing, large), credit(accounts.merchantBalance, large)]);
     await book(posting);
@@ -85,7 +85,7 @@ describe('a posting', () => {
     expect(await entriesOf(posting)).toEqual([]);
   });
 
-  it('of the same attempt twice is refused', async () => {
+  it('is refused the second time for the same attempt', async () => {
     const posting = makePosting(balanced);
     await book(posting);
     await expect(book(posting)).rejects.toMatchObject({ constraint: 'ledger_transactions_attempt' });
@@ -103,7 +103,7 @@ describe('the database itself', () => {
         .execute();
       for (const [index, amount] of amounts.entries()) {
         const entry = { merchant_id, transaction_id, line: index + 1, account: `account ${index}` };
-        // Line by line: only the whole has to balance.
+        // Inserts line by line: the entries have to balance only as a whole.
         await tx
           .insertInto('ledger_entries')
           .values({ ...entry, currency, amount_minor: BigInt(amount) })

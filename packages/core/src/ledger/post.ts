@@ -48,8 +48,8 @@ function bookingOf(posting: Posting): Booking {
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
   const { refund_id = null, movement_id = null, round = 0 } = posting;
-  // Statements find entries by ids from about their time, so the id comes from the database's clock, like the
-  // time.
+  // Statements find entries by ids from about their time, so the id is made from the time of the posting, which
+  // comes from the database's clock.
   const id = makeIdAt('ledger_transaction', posting.at);
   return {
     transaction: {

@@ -5,7 +5,7 @@ import type { listPaymentEntries } from './queries.ts';
 
 type BookedEntry = Awaited<ReturnType<typeof listPaymentEntries>>[number];
 
-/** A ledger entry for display: debit or credit, in major units. */
+/** Presents a ledger entry: debit or credit, in major units. */
 export function presentEntry(entry: BookedEntry) {
   const { amount_minor } = entry;
   return {

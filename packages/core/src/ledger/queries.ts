@@ -16,10 +16,10 @@ export interface Booking {
 }
 
 /**
- * Inserts a transaction with its entries and the balance change of each: rows are only added, so that no
- * booking waits for another. The database checks at commit that the entries balance.
+ * Inserts a transaction with its entries and the balance change of each: rows are only added, so that no booking
+ * waits for another. The database checks at commit that the entries balance.
  *
- * A time before the end of a period that was read as closed becomes that end.
+ * A time within a period that was read as closed becomes the end of that period.
  */
 export const insertLedgerTransaction = forMany<Booking, undefined>('write', async (tx, bookings) => {
   await insertLedgerTransactions(tx, bookings);

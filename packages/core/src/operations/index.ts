@@ -1,4 +1,4 @@
-/** The names of `operations` that other packages may import: books, callbacks, review, the sandbox, personal data. */
+/** The exports of `operations` for other packages: books, callbacks, review, the sandbox, personal data. */
 export { checkBooks } from './books/check.ts';
 export { correctMovement } from './books/correct.ts';
 export { describeGaps } from './books/cover.ts';

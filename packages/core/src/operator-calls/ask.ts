@@ -34,7 +34,7 @@ export interface InquiryOptions {
   readonly also_ended?: boolean;
   /** Also inquire about a payout or a refund that is not recorded as sent: a restored database may not know. */
   readonly also_pending?: boolean;
-  /** Gets what the inquiry found. */
+  /** Receives the outcome that the inquiry found. */
   readonly hear?: (outcome: ConnectorAnswer['outcome']) => void;
 }
 

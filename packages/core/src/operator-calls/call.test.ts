@@ -47,7 +47,7 @@ describe('a call to a connector', () => {
     });
   });
 
-  it('that fails is unknown, never failed, and logged with the attempt', async () => {
+  it('that fails has an unknown outcome, never a failed one, and is logged with the attempt', async () => {
     const error = new Error('socket hang up');
     const { answer, warnings } = await call(1000, () => Promise.reject(error));
     expect(answer).toEqual({
@@ -58,7 +58,7 @@ describe('a call to a connector', () => {
     expect(warnings).toEqual([{ id: 'att_1', verb: 'collect', problem: error.stack }]);
   });
 
-  it('that times out is unknown, and is aborted', async () => {
+  it('that times out has an unknown outcome, and is aborted', async () => {
     const signals: AbortSignal[] = [];
     const { answer } = await call(10, (signal) => {
       signals.push(signal);
@@ -68,7 +68,7 @@ describe('a call to a connector', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  it('that fails when it is aborted has timed out too', async () => {
+  it('that fails when it is aborted counts as timed out too', async () => {
     const { answer } = await call(10, async (signal) => {
       await setTimeout(60_000, undefined, { signal });
       return said;
@@ -87,7 +87,7 @@ describe('a call to a connector', () => {
     expect(answer).toEqual(said);
   });
 
-  it('that throws synchronously is unknown, and causes no later rejection', async () => {
+  it('that throws synchronously has an unknown outcome, and causes no later rejection', async () => {
     const failures: unknown[] = [];
     const keep = (error: unknown): void => {
       failures.push(error);
@@ -105,7 +105,7 @@ describe('a call to a connector', () => {
 });
 
 describe('openConnector', () => {
-  it('names the missing connector', async () => {
+  it('reports which connector is missing', async () => {
     const through = { merchant_id: 'mer_1', connector: 'wave', account_id: null, address_revision: null };
     await expect(openConnector(ctx, through)).rejects.toThrow('wave is not configured');
   });

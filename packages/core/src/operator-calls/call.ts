@@ -51,7 +51,7 @@ const late: ConnectorAnswer = {
   raw: { problem: 'this process was suspended before the call, and did not make it' },
 };
 
-/** An error with its stack, to find the bug. */
+/** Returns an error with its stack, to find the bug. */
 function withTrace(error: unknown): string {
   return error instanceof Error ? (error.stack ?? String(error)) : String(error);
 }
@@ -62,7 +62,10 @@ export interface Through {
   readonly connector: string;
   /** null if the connector needs no account. */
   readonly account_id: string | null;
-  /** The URL of the account that received the request; null for the current one, for a new request. */
+  /**
+   * The revision of the account's URL that received the request; null for a new request, which uses the current
+   * one.
+   */
   readonly address_revision: number | null;
 }
 

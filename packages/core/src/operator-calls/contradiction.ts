@@ -21,7 +21,7 @@ export interface Standing {
   readonly unknown_cause: string | null;
 }
 
-/** A contradiction, and whether it needs review at once or only an inquiry. */
+/** A contradiction, and whether it needs review immediately or only an inquiry. */
 export interface Doubt {
   readonly contradiction: Contradiction;
   readonly needs_review: boolean;

@@ -16,8 +16,8 @@ export async function callInTime<Value>(
     signal.addEventListener('abort', () => setTimeout(reject, grace_ms, signal.reason), { once: true });
   });
   try {
-    // An async function of its own, so that a synchronous throw loses the race too: if the race never began,
-    // nobody would handle the deadline's rejection, and an unhandled rejection ends the process.
+    // This separate async function turns a synchronous throw into a rejection that loses the race too. If the race
+    // never began, nothing would handle the deadline's rejection, and an unhandled rejection ends the process.
     const answered = (async () => call(signal))();
     return { kind: 'done', value: await Promise.race([answered, timedOut]) };
   } catch (error) {

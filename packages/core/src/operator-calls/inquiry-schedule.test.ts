@@ -26,7 +26,7 @@ describe('inquiryWait', () => {
     [3 * 24 * hour_ms - 1, true],
     [3 * 24 * hour_ms, false],
     [4 * 24 * hour_ms, false],
-  ])('an attempt that is %i ms old is inquired about: %s', (age_ms, isAsked) => {
+  ])('returns a wait for an attempt that is %i ms old: %s', (age_ms, isAsked) => {
     expect(inquiryWait(20, age_ms, 0) !== null).toBe(isAsked);
   });
 
@@ -39,7 +39,7 @@ describe('inquiryWait', () => {
     expect(first_minute.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('allows some fifty inquiries in three days', () => {
+  it('allows about fifty inquiries in three days', () => {
     let age_ms = 0;
     let inquiries = 0;
     for (

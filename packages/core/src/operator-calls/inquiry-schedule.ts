@@ -26,7 +26,7 @@ export const ask_for_ms = 3 * 24 * hour_ms;
 const jitter = 0.2;
 
 /**
- * The wait until the next inquiry, in milliseconds.
+ * Returns the wait until the next inquiry, in milliseconds.
  *
  * @param inquiries number of inquiries so far
  * @param age_ms age of the attempt

@@ -60,7 +60,7 @@ beforeEach(async () => {
 const frozen_ms = 16 * 60_000;
 const moved = () => operator.asked.filter(({ method }) => method === 'POST').map(({ path }) => path);
 
-/** A process that is suspended just before it makes its call, while another one continues. */
+/** Makes the context of a process that is suspended just before it makes its call, while another one continues. */
 function frozenFor(ms: number, meanwhile: () => Promise<unknown>): TestContext {
   const freeze = async () => {
     ctx.clock.advance(ms);
@@ -90,7 +90,7 @@ describe('a call made after the process was suspended', () => {
   it.each([
     ['16 minutes, when another process has concluded that it was never made', frozen_ms, []],
     ['5 seconds', 5_000, ['/payout']],
-  ])('pays out only in time: after %s', async (_, ms, expected) => {
+  ])('sends a payout only within its lease: after %s', async (_, ms, expected) => {
     await ctx.db.transaction().execute((tx) =>
       post(tx, {
         ...{ merchant_id: caller.merchant_id, mode: 'live', kind: 'collection', currency: asCurrency('XOF') },
@@ -118,7 +118,7 @@ describe('a call made after the process was suspended', () => {
   it.each([
     ['16 minutes, when another process has concluded that it was never made', frozen_ms, []],
     ['5 seconds', 5_000, ['/collect']],
-  ])('charges a customer only in time: after %s', async (_, ms, expected) => {
+  ])('charges a customer only within its lease: after %s', async (_, ms, expected) => {
     const checkout = await makeCheckout(ctx, caller);
     const before = moved().length;
     const process = frozenFor(ms, async () => {

@@ -28,13 +28,13 @@ const hour_ms = 60 * minute_ms;
 const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * hour_ms];
 
 /**
- * Schedules a recheck of a refusal in the caller's transaction, except if nothing was ever sent, or for the
- * sandbox, whose callbacks are never lost.
+ * Schedules a recheck of a refusal in the caller's transaction, unless nothing was ever sent, or the operator is
+ * the sandbox, whose callbacks are never lost.
  *
- * After a recovery a request may have been sent before, under the same reference, by a row that was lost: for
- * as long as callers repeat their keys, proof that this request reached nobody is not enough.
+ * After a recovery a request may have been sent before, under the same reference, by a row that was lost. As long
+ * as callers repeat their keys, it is therefore not enough that this request certainly reached nobody.
  *
- * @param said the outcome: proof that the request reached nobody leaves nothing to recheck
+ * @param said the outcome: if the request certainly reached nobody, there is nothing to recheck
  * @returns whether another recheck will follow
  */
 export async function planRecheck(
@@ -88,7 +88,7 @@ export async function planSuccessRecheck(
   return true;
 }
 
-/** An inquiry less than a second after another one is not made. */
+/** The delay of an immediate recheck: an inquiry less than a second after another one is not made. */
 const at_once_ms = 1_500;
 
 /**
@@ -116,7 +116,7 @@ export function isRecheckSoon(db: Connection, { id }: Pick<Recheck, 'id'>, now: 
 
 const keyOf = (id: string): string => `second_look:${id}`;
 
-/** One recheck at a time: a new time replaces the old one. */
+/** Each object has one recheck at a time: a new time replaces the old one. */
 async function addRecheck(tx: Connection, look: Recheck, run_at?: Date): Promise<void> {
   await addJob(tx, {
     task: 'second_look',

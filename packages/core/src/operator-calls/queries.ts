@@ -67,8 +67,8 @@ export function listCalls(db: Connection, merchant_id: string, object_id: string
 }
 
 /**
- * The condition that no inquiry was made between two moments, for rows with `inquired_at`. A claim beyond the
- * second comes from a clock that was ahead, and does not count.
+ * Returns the condition that no inquiry was made between two moments, for rows with `inquired_at`. A claim beyond
+ * the second moment comes from a clock that was ahead, and does not count.
  */
 export function notInquired(from: Date | RawBuilder<unknown>, to: Date | RawBuilder<unknown>) {
   return sql<boolean>`(inquired_at is null or inquired_at < ${from} or inquired_at > ${to})`;

@@ -71,30 +71,37 @@ describe('a stored call', () => {
     [500, `<html>${phone} ${otp} <msisdn>0548151600</msisdn> <token>${api_key}</token></html>`],
     // Makes the connector throw an error that contains number and code.
     [599, {}],
-  ])('contains no secret, number, name or code, stored, printed or logged: %i %j', async (status, body) => {
-    operator.answer('POST /collect', { status, body });
-    const id = `att_${crypto.randomUUID()}`;
-    const { answer, logged } = await collect(id);
-    const calls = await listOperatorCalls(ctx, merchant_id, id);
-    expect(calls).toMatchObject([
-      {
-        verb: 'collect',
-        exchanges: [{ method: 'POST', url: `${operator.url}/collect`, status, problem: null }],
-      },
-    ]);
-    expect(calls[0]?.exchanges[0]?.request).toContain(request.reference);
-    const rows = await ctx.db.selectFrom('operator_calls').selectAll().where('object_id', '=', id).execute();
-    const stored = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-    const said = JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value));
-    for (const text of forbidden)
-      expect([stored, JSON.stringify(calls), logged, said].join()).not.toContain(text);
-    if (status === 599) {
-      expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'unreachable' });
-      expect(logged).toContain('broken over [redacted] and [redacted]');
-    }
-  });
+  ])(
+    'contains no secret, number, name or code, whether stored, printed or logged: %i %j',
+    async (status, body) => {
+      operator.answer('POST /collect', { status, body });
+      const id = `att_${crypto.randomUUID()}`;
+      const { answer, logged } = await collect(id);
+      const calls = await listOperatorCalls(ctx, merchant_id, id);
+      expect(calls).toMatchObject([
+        {
+          verb: 'collect',
+          exchanges: [{ method: 'POST', url: `${operator.url}/collect`, status, problem: null }],
+        },
+      ]);
+      expect(calls[0]?.exchanges[0]?.request).toContain(request.reference);
+      const rows = await ctx.db
+        .selectFrom('operator_calls')
+        .selectAll()
+        .where('object_id', '=', id)
+        .execute();
+      const stored = JSON.stringify(rows, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+      const said = JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+      for (const text of forbidden)
+        expect([stored, JSON.stringify(calls), logged, said].join()).not.toContain(text);
+      if (status === 599) {
+        expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'unreachable' });
+        expect(logged).toContain('broken over [redacted] and [redacted]');
+      }
+    },
+  );
 
-  it('is one of the first ten and the last forty of very many inquiries about its object', async () => {
+  it('is among the first ten or the last forty inquiries, if there are very many about its object', async () => {
     const called = { merchant_id, verb: 'inquiry', sensitive: [] } as const;
     const exchange = {
       method: 'GET',

@@ -71,7 +71,7 @@ async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | n
   }
   const { country } = offer.operator;
   const isForeign = row.customer_phone !== null && parsePhone(row.customer_phone)?.country !== country;
-  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that).
+  // The sandbox's stand-in operator belongs to no country (ISO 3166-1 leaves ZZ to users for that).
   if (isForeign && country !== 'ZZ') {
     throw invalidFields({ 'customer.phone': [`must be a number of the operator's country, ${country}`] });
   }

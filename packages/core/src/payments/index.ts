@@ -1,4 +1,4 @@
-/** The names of `payments` that other packages may import: the payment, its session, attempts, customers. */
+/** The exports of `payments` for other packages: the payment, its session, attempts, customers. */
 export { followAttempt } from './attempt/inquire.ts';
 export type { Attempt } from './attempt/queries.ts';
 export { makeCreatePayment } from './create.ts';

@@ -107,15 +107,18 @@ describe('a payment as merchants see it', () => {
     ['GHS', 999_999_999n, 1n, 9_999_999.99, 0.01, 10_000_000],
     ['TND', 1_234n, 5n, 1.234, 0.005, 1.239],
     ['CLF', 10_001n, 1n, 1.0001, 0.0001, 1.0002],
-  ])('in %s: %d and %d minor units are exact', (currency, amount_minor, fee_minor, amount, fee, total) => {
-    const money = {
-      currency: asCurrency(currency),
-      amount_minor,
-      fee_minor,
-      charged_minor: amount_minor + fee_minor,
-    };
-    expect(present(money)).toMatchObject({ amount, fee, charged_amount: total });
-  });
+  ])(
+    'shows amounts exactly in %s, for %d and %d minor units',
+    (currency, amount_minor, fee_minor, amount, fee, total) => {
+      const money = {
+        currency: asCurrency(currency),
+        amount_minor,
+        fee_minor,
+        charged_minor: amount_minor + fee_minor,
+      };
+      expect(present(money)).toMatchObject({ amount, fee, charged_amount: total });
+    },
+  );
 
   it('has null for unknown values, and 0 for no fee', () => {
     const untouched = {
@@ -182,9 +185,12 @@ describe('retryable', () => {
     ['success', 'active', later, false],
     ['cancelled', 'cancelled', later, false],
     ['expired', 'expired', now, false],
-  ])('a payment that is %s in a session that is %s until %s: %s', (status, ended, expires_at, expected) => {
-    expect(present({ status }, { status: ended, expires_at }).retryable).toBe(expected);
-  });
+  ])(
+    'for a payment that is %s in a session that is %s until %s is %s',
+    (status, ended, expires_at, expected) => {
+      expect(present({ status }, { status: ended, expires_at }).retryable).toBe(expected);
+    },
+  );
 });
 
 describe('the schema of the API', () => {
@@ -203,7 +209,7 @@ describe('the schema of the API', () => {
 });
 
 describe('referenceOf', () => {
-  it('is the end of the id, in two halves that can be read out', () => {
+  it('returns the end of the id in two halves that can be read out', () => {
     expect(referenceOf('pay_01JD0Z5T8QABCDEFGHJKMNPQRS')).toBe('GHJKM-NPQRS');
   });
 });

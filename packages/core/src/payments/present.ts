@@ -12,7 +12,7 @@ import type { Session } from './session/queries.ts';
 /** A session with its token, or with the token's placeholder. */
 export type ShownSession = Pick<Session, 'status' | 'expires_at'> & { readonly session_token: string };
 
-/** A session as its merchant sees it. */
+/** Presents a session as its merchant sees it. */
 export function showSession(
   { tokens }: Pick<Context, 'tokens'>,
   { token: handle, status, expires_at }: Pick<Session, 'token' | 'status' | 'expires_at'>,
@@ -21,7 +21,7 @@ export function showSession(
 }
 
 /**
- * A payment as merchants see it, in the API and in events (design section 7). Amounts in major units.
+ * Presents a payment as merchants see it, in the API and in events (design section 7). Amounts are in major units.
  *
  * @param refunded_minor the amount refunded; zero when omitted, as for an unpaid payment
  */
@@ -73,7 +73,10 @@ function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' 
   return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
-/** The money that the operator has taken: the requested amount, if nothing else is recorded for a paid payment. */
+/**
+ * Presents the money that the operator has taken: the requested amount, if nothing else is recorded for a paid
+ * payment.
+ */
 function presentReceived({
   status,
   received_minor,

@@ -28,7 +28,7 @@ async function pay(digits: string, on: Context = ctx): Promise<Checkout> {
   return checkout;
 }
 
-/** A context whose sandbox counts the inquiries, in total and concurrent, and may be slow. */
+/** Makes a context whose sandbox counts the inquiries, in total and concurrent, and may be slow. */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
@@ -68,7 +68,7 @@ describe.each(verbs)('%s', (_, verb) => {
         status: 404,
       });
     }
-    // And no inquiry is made about it.
+    // No inquiry is made about the payment.
     expect(counted.counts.all).toBe(0);
   });
 
@@ -117,7 +117,7 @@ describe('verifying', () => {
     expect(counts.all).toBe(0);
   });
 
-  it('by twenty requests at once makes one inquiry, and all get its result', async () => {
+  it('makes one inquiry for twenty concurrent requests, which all get its result', async () => {
     const checkout = await pay('12');
     const { ctx: counted, counts } = withCount(ctx);
     const told = await Promise.all(
@@ -128,7 +128,7 @@ describe('verifying', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ events: ['1 payment.successful'] });
   });
 
-  it('by twenty requests at once makes one inquiry, even when the operator is slow and undecided', async () => {
+  it('makes one inquiry for twenty concurrent requests, even when the operator is slow and has no outcome yet', async () => {
     // Real time has to pass here.
     const moving = composeContext(ctx.database, systemClock);
     const checkout = await pay('22', moving);

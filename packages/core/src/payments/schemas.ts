@@ -161,7 +161,7 @@ const payment_properties = {
 export const PaymentObject = Type.Object(payment_properties);
 export type PaymentObject = Static<typeof PaymentObject>;
 
-/** A payment that has been paid a second time, as `payment.duplicate` carries it. */
+/** A payment that has been paid a second time, as it appears in `payment.duplicate`. */
 export const DuplicatePayment = Type.Object({
   ...payment_properties,
   duplicate: Type.Object(
@@ -182,7 +182,7 @@ export const DuplicatePayment = Type.Object({
 });
 export type DuplicatePayment = Static<typeof DuplicatePayment>;
 
-/** A payment as its creation returns it, with the URL to send the customer to. */
+/** A payment as returned on creation, with the URL to send the customer to. */
 export const CreatedPayment = Type.Object({
   ...payment_properties,
   checkout_url: Type.String({ description: 'Send the customer to this URL.' }),

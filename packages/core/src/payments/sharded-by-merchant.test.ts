@@ -11,8 +11,8 @@ import { markDistributed } from '../platform/database/distribution.ts';
 import { findSnapshot } from './session/snapshot/queries.ts';
 
 /**
- * On plain PostgreSQL, which gets the same statements as Citus; `npm run bench citus` runs the same payments
- * there.
+ * Runs on plain PostgreSQL, which gets the same statements as Citus; `npm run bench citus` runs the same payments
+ * on Citus.
  */
 let ctx: TestContext;
 let awa: Caller;
@@ -32,7 +32,7 @@ afterAll(() => ctx.database.close());
 /**
  * Watches for statements that concern two merchants.
  *
- * @returns the number of all statements, and those statements
+ * @returns the number of all statements, and the statements that concern both merchants
  */
 function watch(): { count: number; readonly ofBoth: string[] } {
   const real = pg.Client.prototype.query;
@@ -53,7 +53,7 @@ function watch(): { count: number; readonly ofBoth: string[] } {
   return seen;
 }
 
-it('payments of two merchants at once are paid by statements that each name one merchant', async () => {
+it('concurrent payments of two merchants run only statements that each name one merchant', async () => {
   const checkouts = await Promise.all(
     [awa, koffi, awa, koffi, awa, koffi].map((caller) => makeCheckout(ctx, caller)),
   );
@@ -68,7 +68,7 @@ it('payments of two merchants at once are paid by statements that each name one 
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });
 
-it('and so are the statements that read and record their webhooks', async () => {
+it('reading and recording the webhooks of two merchants runs only statements that each name one merchant', async () => {
   const now = ctx.clock.now();
   const endpoint_ids = await findDueEndpoints(ctx.db, now);
   const statements = watch();

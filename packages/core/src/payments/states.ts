@@ -26,13 +26,13 @@ interface Rule {
 }
 
 /**
- * Every transition of a payment (design section 5). Anything else is refused: cancelling or expiring while an
- * attempt is open, a second attempt after a success, leaving `success` for anything but `reversed`.
+ * Every transition of a payment (design section 5). Anything else is refused, for example cancelling or expiring
+ * while an attempt is open, a second attempt after a success, or leaving `success` for anything but `reversed`.
  */
 export const paymentRules: readonly Rule[] = [
   { from: 'pending', event: 'attempt_opened', to: 'processing', emits: null },
   { from: 'failed', event: 'attempt_opened', to: 'processing', emits: null },
-  // The customer was not asked to pay: another attempt uses the next account, and the merchant is not notified.
+  // The customer was not asked to pay: the next account makes another attempt, and the merchant is not notified.
   { from: 'processing', event: 'account_changed', to: 'processing', emits: null },
   { from: 'processing', event: 'attempt_failed', to: 'failed', emits: 'payment.failed' },
   { from: 'processing', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
@@ -40,10 +40,11 @@ export const paymentRules: readonly Rule[] = [
   { from: 'failed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'cancelled', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
   { from: 'expired', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
-  // The operator has reversed the payment. No new attempt: the merchant may create a new payment.
+  // The operator has reversed the payment. There are no further attempts, but the merchant may create a new
+  // payment.
   { from: 'success', event: 'attempt_reversed', to: 'reversed', emits: 'payment.reversed' },
   { from: 'reversed', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },
-  // Unexpected money arrived: until the decision on it, the customer must not pay again.
+  // Unexpected money arrived. Until someone decides about it, the customer must not pay again.
   { from: 'failed', event: 'money_held', to: 'processing', emits: null },
   { from: 'cancelled', event: 'money_held', to: 'processing', emits: null },
   { from: 'expired', event: 'money_held', to: 'processing', emits: null },

@@ -25,7 +25,7 @@ type Change = { readonly to: PaymentStatus; readonly emits: PaymentEventType | n
 const to = (status: PaymentStatus, emits: PaymentEventType | null = null): Change => ({ to: status, emits });
 const paid = to('success', 'payment.successful');
 
-/** Design section 5, repeated: the result for each status and event, or null where the event is refused. */
+/** The rules of design section 5: the result of each event in each status, or null where the event is refused. */
 const expected: Readonly<Record<PaymentStatus, Readonly<Record<PaymentEvent, Change | null>>>> = {
   pending: {
     attempt_opened: to('processing'),
@@ -110,7 +110,7 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
 const at = new Date('2040-03-01T10:05:00Z');
 const attempt_id = 'att_01JD0Z5T8Q0000000000000000';
 
-/** A payment in the database with the given status. */
+/** Inserts a payment with the given status. */
 async function makePayment(status: PaymentStatus): Promise<Payment> {
   const { merchant_id, payment_id } = await makeCheckout(ctx, caller);
   const paid_at = status === 'success' || status === 'reversed' ? at : null;
@@ -141,7 +141,7 @@ function postingOf({ merchant_id, mode, currency, id, amount_minor }: Payment): 
   };
 }
 
-/** Facts that the database schema requires with the status that an event leads to. */
+/** Returns the columns that the database schema requires together with the status after an event. */
 function factsOf(event: PaymentEvent) {
   if (event === 'attempt_succeeded') return { paid_at: at, reversed_at: null };
   return event === 'attempt_reversed' ? { reversed_at: at } : { failure_operator_code: 'E42' };
@@ -173,7 +173,7 @@ async function look({ merchant_id, id, session_token }: Payment) {
 
 describe('a payment', () => {
   it.each(pairs.filter((pair) => pair.to !== null))(
-    'that is $from: $event makes it $to and emits $tells',
+    'changes from $from to $to on $event and emits $tells',
     async ({ from, event, to: status, emits }) => {
       const payment = await makePayment(from);
       const before = await look(payment);
@@ -199,7 +199,7 @@ describe('a payment', () => {
   );
 
   it.each(pairs.filter((pair) => pair.to === null))(
-    'that is $from: $event is refused and changes nothing',
+    'that is $from refuses $event and does not change',
     async ({ from, event }) => {
       const payment = await makePayment(from);
       const before = await look(payment);
@@ -208,7 +208,7 @@ describe('a payment', () => {
     },
   );
 
-  it('that another transaction has changed since it was read is not overwritten', async () => {
+  it('is not overwritten if another transaction has changed it since it was read', async () => {
     const payment = await makePayment('pending');
     await apply(payment, 'attempt_opened');
     const before = await look(payment);
@@ -216,7 +216,7 @@ describe('a payment', () => {
     expect(await look(payment)).toEqual(before);
   });
 
-  it('is not changed at all when its posting does not balance', async () => {
+  it('does not change at all if its posting does not balance', async () => {
     const payment = await makePayment('processing');
     const before = await look(payment);
     const posting = { ...postingOf(payment), lines: [{ account: accounts.fees, amount_minor: 1n }] };
@@ -228,14 +228,14 @@ describe('a payment', () => {
   });
 });
 
-describe('the table of payments', () => {
-  it('matches the table above, without repeated pairs', () => {
+describe('the payment rules', () => {
+  it('match the expected transitions above, without repeated pairs', () => {
     const walked = pairs.filter((pair) => pair.to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
     expect(paymentRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('only a success at the operator leads to success, and only a reversal leads out of it', () => {
+  it('lead to success only after a success at the operator, and out of it only after a reversal', () => {
     expect(paymentRules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
       'attempt_reversed',
     ]);

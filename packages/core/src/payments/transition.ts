@@ -19,13 +19,13 @@ export interface PaymentChange {
   readonly facts?: Updateable<PaymentTable>;
   /** The payment's session, if the caller has read it under the payment's lock. */
   readonly session?: Session;
-  /** Money that moves with the change. */
+  /** The ledger entries of the money that moves with the change. */
   readonly posting?: Posting;
 }
 
 /**
- * The only writer of a payment's status: conditional update, history row, ledger entries, event row and
- * deliveries, all in the caller's transaction, which has locked the payment's row.
+ * Changes a payment's status; no other code does. Makes a conditional update and inserts the history row, ledger
+ * entries, event row and deliveries, all in the caller's transaction, which has locked the payment's row.
  *
  * @returns the updated payment, or undefined when the event is refused in the payment's status
  */

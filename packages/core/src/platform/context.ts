@@ -27,7 +27,7 @@ export interface Context {
   readonly public_url: string;
   /** Development only: URLs of merchants and staff may use http and point to this machine. */
   readonly allow_local_addresses: boolean;
-  /** Private networks (CIDR) that webhooks may reach. */
+  /** Private networks (CIDR) to which webhooks may be sent. */
   readonly webhook_networks: readonly string[];
   /** The lifetime of dashboard sessions. */
   readonly session_limits: SessionLimits;

@@ -1,4 +1,6 @@
-/** The names of `platform` that other packages may import: database, jobs, limits, secrets, roles, the context. */
+/**
+ * The exports of `platform` that other packages may import: database, jobs, limits, secrets, roles and the context.
+ */
 export {
   type Actor,
   type CommandActor,

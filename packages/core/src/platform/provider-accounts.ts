@@ -8,19 +8,20 @@ import type { ConnectorAccountTable } from './database/tables/operators.ts';
 /** The settings of an account by name, with secrets in plain text. */
 export type AccountConfig = Readonly<Record<string, unknown>>;
 
-/** The merchants' accounts with providers, as one process sees them. */
+/** The merchants' accounts with providers, as available to one process. */
 export interface Accounts {
   /** The providers that this process knows. */
   readonly providers: readonly Provider[];
   /** @throws Error when no connector of this id has accounts */
   provider(connector_id: string): Provider;
   /**
-   * Opens the connector of an account, enabled or not, with its current settings: inquiries about sent requests
-   * must remain possible.
+   * Opens the connector of an account, enabled or not, with its current settings, because inquiries about sent
+   * requests must remain possible.
    *
    * @param db the caller's transaction, if any
-   * @param address_revision the revision of the account's URL, used with its settings of that time; null: the
-   * current
+   * @param address_revision the revision of the account's URL, to use it with the settings of that time; null for
+   * the
+   * current one
    * @throws Error when the merchant has no such account, or when its settings cannot be decrypted
    */
   open(
@@ -29,7 +30,10 @@ export interface Accounts {
     db?: Connection,
     address_revision?: number | null,
   ): Promise<Connector>;
-  /** Opens the connector in the same way, and returns its provider: a callback names only the account. */
+  /**
+   * Opens the connector in the same way and also returns its provider, because a callback identifies only the
+   * account.
+   */
   openWithProvider(
     merchant_id: string,
     account_id: string,

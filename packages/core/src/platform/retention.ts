@@ -1,4 +1,4 @@
-/** The number of days that personal data are kept, by place; 0 keeps them until a person erases them. */
+/** The number of days for which each kind of personal data is kept; 0 keeps it until a person erases it. */
 export interface Retention {
   /** Requests with API keys. */
   readonly request_log_days: number;
@@ -8,7 +8,7 @@ export interface Retention {
   readonly webhook_deliveries_days: number;
   /** Requests to providers, with their responses. */
   readonly operator_calls_days: number;
-  /** Customers without payments or requests for payment since: they are erased. */
+  /** Customers without payments or payment requests in that time, who are then erased. */
   readonly customers_days: number;
 }
 

@@ -1,4 +1,4 @@
-/** The names of `reads` that other packages may import: lists, details and figures across wings. */
+/** The exports of `reads` that other packages may import: lists, details and figures across wings. */
 export { makeChangesWatch, type WatchChanges } from './changes/watch.ts';
 export {
   browseCustomers,

@@ -11,26 +11,26 @@ import type { Routing, Rule } from './routing.ts';
 /** Limits and decimals of an amount, as in the catalogue. */
 type Bounds = Pick<Operator, 'min_amount' | 'max_amount' | 'decimals'>;
 
-/** An account that can do the work, or the sandbox. */
+/** An account that can be used for a payment or payout, or the sandbox. */
 export interface Route extends Bounds {
   readonly connector: string;
-  /** null: the sandbox needs none. */
+  /** null for the sandbox, which needs no account. */
   readonly account_id: string | null;
   readonly payout: boolean;
   readonly refund: boolean;
   readonly code_first: Service['code_first'];
   /** Whether its circuit is open, so that nothing is sent for now. */
   readonly is_down: boolean;
-  /** Whether nothing has failed through it lately, so that there is no circuit to check or to reset. */
+  /** Whether no recent call through this route failed, so that there is no circuit to check or to reset. */
   readonly is_clean: boolean;
 }
 
 /** An operator that a merchant can use, with its fee and the routes to it. */
 export interface EligibleOperator {
-  /** Its limits are the widest, and its decimals the fewest, of all routes. */
+  /** The operator, with the widest limits and the fewest decimals of all routes. */
   readonly operator: Operator;
   readonly fee_percent: Percent;
-  /** In order of preference, unavailable ones last; never empty. */
+  /** The routes in order of preference, unavailable ones last; never empty. */
   readonly routes: readonly Route[];
   /**
    * The text to dial for the code that the first route requires with the request; null when it requires none.
@@ -38,7 +38,7 @@ export interface EligibleOperator {
   readonly code_first: Service['code_first'];
 }
 
-/** The ability wanted of the merchant's accounts. */
+/** The operation that the merchant's accounts have to support. */
 export interface Wanted {
   readonly mode: Mode;
   readonly currency: string;
@@ -50,10 +50,10 @@ type Ctx = Pick<Context, 'connectors' | 'clock'>;
 /**
  * Finds the operators that a merchant can use for a currency.
  *
- * The merchant's rules decide. A currency without any rule is open, without a fee, to every operator that can
- * be used. In live mode those are the operators that an enabled account serves. In test mode everything goes
- * to the sandbox: they are all operators of the catalogue, or the sandbox's stand-in where the catalogue has
- * none (design section 8). Rules are in the order of their codes, the catalogue in its own.
+ * The merchant's rules decide. For a currency without any rule, every usable operator is available, without a fee.
+ * In live mode, those are the operators served by an enabled account. In test mode, everything goes to the sandbox,
+ * so those are all operators of the catalogue, or the sandbox's stand-in for a currency that the catalogue does not
+ * cover (design section 8). Rules are in the order of their codes, the catalogue in its own order.
  */
 export function findEligibleOperators(ctx: Ctx, routing: Routing, wanted: Wanted): EligibleOperator[] {
   const { mode, currency } = wanted;
@@ -146,7 +146,7 @@ function boundsOf({ min_amount, max_amount, decimals }: Bounds): Bounds {
   return { min_amount, max_amount, decimals };
 }
 
-/** The merchant's limits, where they are narrower. */
+/** Applies the merchant's limits where they are narrower. */
 function narrow(bounds: Bounds, rule: Rule | null): Bounds {
   const known = (limits: readonly (number | null)[]): number[] => limits.filter((limit) => limit !== null);
   const least = known([bounds.min_amount, rule?.min_amount == null ? null : Number(rule.min_amount)]);

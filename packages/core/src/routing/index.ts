@@ -1,4 +1,4 @@
-/** The names of `routing` that other packages may import: connector accounts, offers of operators, rules. */
+/** The exports of `routing` that other packages may import: connector accounts, offers of operators, rules. */
 export { readAccountBalance } from './connector-accounts/balance.ts';
 export { checkAccount } from './connector-accounts/check.ts';
 export { createAccount } from './connector-accounts/create.ts';

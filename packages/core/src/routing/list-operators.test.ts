@@ -29,12 +29,12 @@ const list = async (caller: Caller, query: Record<string, unknown> = {}) =>
 const codes = async (caller: Caller, query?: Record<string, unknown>) =>
   (await list(caller, query)).map(({ code }) => code);
 
-describe('in test mode without rules', () => {
-  it('every operator of the catalogue can be used, and the stand-in for other currencies', async () => {
+describe('the list in test mode without rules', () => {
+  it('contains every operator of the catalogue, and the stand-in for other currencies', async () => {
     expect(await codes(await merchantWith({}))).toEqual([...operators.map(({ code }) => code), 'sandbox_zz']);
   });
 
-  it('each has all of its properties', async () => {
+  it('contains all properties of each operator', async () => {
     const page = await listOperators(await merchantWith({}), { country: 'KE' });
     expect(page.items.find(({ code }) => code === 'mpesa_ke')).toEqual({
       code: 'mpesa_ke',
@@ -60,7 +60,7 @@ describe('in test mode without rules', () => {
     [{ country: 'FR' }, []],
     [{ currency: 'JPY' }, ['sandbox_zz']],
     [{ currency: 'LRD' }, ['mtn_lr', 'orange_lr']],
-  ])('%j filters the list', async (query, expected) => {
+  ])('is filtered by %j', async (query, expected) => {
     expect((await codes(await merchantWith({}), query)).toSorted()).toEqual(expected.toSorted());
   });
 
@@ -75,7 +75,7 @@ describe('in test mode without rules', () => {
     [{ currency: '' }, { currency: no_currency }],
     [{ currency: ['XOF', 'GHS'] }, { currency: ['must be given once'] }],
     [{ limit: '10' }, { limit: ['is not a known field'] }],
-  ])('%j is rejected', async (query, fields) => {
+  ])('rejects the filter %j', async (query, fields) => {
     await expect(list(await merchantWith({}), query)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields,
@@ -83,11 +83,11 @@ describe('in test mode without rules', () => {
   });
 });
 
-describe('the merchant’s rules', () => {
-  it('decide for their currencies, and set the fee', async () => {
+describe('a merchant’s rules', () => {
+  it('decide which operators can be used for their currencies, and set the fee', async () => {
     const caller = await merchantWith({ wave_ci: '1.5', mtn_ci: '0', orange_ci: null });
     const found = await list(caller, { currency: 'XOF' });
-    // In the order of the catalogue.
+    // They are in the order of the catalogue.
     expect(found.map(({ code, fee_percent }) => [code, fee_percent])).toEqual([
       ['mtn_ci', 0],
       ['wave_ci', 1.5],
@@ -95,22 +95,22 @@ describe('the merchant’s rules', () => {
     expect(await codes(caller, { country: 'GH' })).not.toEqual([]);
   });
 
-  it('leave an operator the currencies that no rule covers', async () => {
-    // The wallets of Liberia and Congo hold dollars and their country's own money; a rule covers both.
+  it('do not affect an operator in currencies that no rule covers', async () => {
+    // Wallets in Liberia and Congo hold dollars and the country's own currency; a rule covers both.
     expect(await list(await merchantWith({ mtn_lr: '2' }), { country: 'LR' })).toMatchObject([
       { code: 'mtn_lr', currencies: ['LRD', 'USD'], fee_percent: 2 },
     ]);
-    // So there is a rule for dollars now, and none for Congo's money.
+    // Now there is a rule for dollars, but none for Congo's own currency.
     const congo = await list(await merchantWith({ mtn_lr: '2' }), { country: 'CD' });
     expect(congo.map(({ currencies: usable }) => usable)).toEqual(congo.map(() => ['CDF']));
     expect(congo.length).toBeGreaterThan(1);
   });
 
-  it('that are all disabled leave no operator for their currency', async () => {
+  it('leave no operator for a currency if all of them are disabled', async () => {
     expect(await codes(await merchantWith({ mtn_ci: null }), { currency: 'XOF' })).toEqual([]);
   });
 
-  it('of one merchant or mode do not affect another’s', async () => {
+  it('do not affect other merchants or the other mode', async () => {
     const caller = await merchantWith({ mtn_ci: '2' });
     await setFees(ctx, { ...caller, mode: 'live' }, { wave_ci: '9' });
     await merchantWith({ mtn_ci: '50' });
@@ -118,7 +118,7 @@ describe('the merchant’s rules', () => {
   });
 });
 
-it('the operators listed for a currency are offered at checkout', async () => {
+it('checkout offers the operators that are listed for a currency', async () => {
   const caller = await merchantWith({
     wave_ci: '1.5',
     mtn_ci: '0',
@@ -139,8 +139,8 @@ it('the operators listed for a currency are offered at checkout', async () => {
   expect(all).toEqual(expect.arrayContaining(['wave_ci', 'mtn_ci', 'mtn_lr']));
 });
 
-describe('the ability to pay out', () => {
-  it('is the connector’s', async () => {
+describe('an operator’s ability to pay out', () => {
+  it('is that of its connector', async () => {
     const caller = await merchantWith({ mtn_ci: '0' });
     const connector = ctx.connectors.get('sandbox');
     if (!connector) throw new Error('the sandbox is there in tests');
@@ -156,16 +156,16 @@ describe('the ability to pay out', () => {
   });
 });
 
-describe('in live mode', () => {
+describe('the list in live mode', () => {
   it.each<Record<string, string>>([{}, { mtn_ci: '2' }])(
-    'no operator is listed without an account (%j)',
+    'contains no operator without an account (%j)',
     async (fees) => {
       expect(await list(await merchantWith(fees, 'live'))).toEqual([]);
     },
   );
 });
 
-it('the stand-in serves exactly the currencies that no wallet takes', async () => {
+it('the sandbox’s stand-in serves exactly the currencies that no wallet accepts', async () => {
   const [item] = await list(await merchantWith({}), { currency: 'EUR' });
   expect(item).toMatchObject({ code: 'sandbox_zz', country: 'ZZ', currencies: sandboxStandIn.currencies });
 });

@@ -27,7 +27,10 @@ export type ListOperators = (
   query: Readonly<Record<string, unknown>>,
 ) => Promise<OperatorPage>;
 
-/** Makes a process's list, which measures a merchant's operators every 10 seconds at most. */
+/**
+ * Makes a process's function that lists operators and measures the availability of a merchant's operators every 10
+ * seconds at most.
+ */
 export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'clock'>): ListOperators {
   const readAvailability = makeReadAvailability(ctx);
   return async (actor, query) => {
@@ -40,7 +43,8 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
     });
     const routing = await getRouting(ctx.db, merchant_id, mode);
     const availability = await readAvailability(merchant_id, mode);
-    // Rules apply currency by currency, so an operator of two currencies may be offered in one of them.
+    // Rules apply to each currency separately, so an operator with two currencies may be offered in only one of
+    // them.
     const find = (ability: 'collect' | 'payout') =>
       currencies.flatMap((code) =>
         findEligibleOperators(ctx, routing, { mode, currency: code, ability }).map((way) => ({

@@ -36,7 +36,9 @@ async function add(...services: Partial<Service>[]): Promise<string> {
 const rule = (operator: string, more: object = {}) =>
   setRule(ctx, commandOf(caller.merchant_id, 'live'), { operator, fee_percent: '0', enabled: true, ...more });
 
-/** Each offer as `mtn_ci 5100 1,2`: code, total, and the accounts in order of preference. */
+/**
+ * Returns each offer in the form `mtn_ci 5100 1,2`: the code, the total, and the accounts in order of preference.
+ */
 async function offers(ids: readonly string[], amount_minor = 5000n, code = 'XOF'): Promise<string[]> {
   const { merchant_id, mode } = caller;
   const money = { amount_minor, currency: asCurrency(code) };
@@ -48,13 +50,13 @@ async function offers(ids: readonly string[], amount_minor = 5000n, code = 'XOF'
 }
 
 describe('collecting in live mode', () => {
-  it('without rules uses all enabled accounts that serve the operator, oldest first', async () => {
+  it('uses all enabled accounts that serve the operator, oldest first, if there are no rules', async () => {
     const ids = [await add({}), await add({}, { operator: 'wave_ci' }), await add({ operator: 'mtn_bj' })];
     await live.addAccount(ctx, caller.merchant_id, { name: 'off', services: [{}], enabled: false });
     expect((await offers(ids)).toSorted()).toEqual(['mtn_bj 5000 3', 'mtn_ci 5000 1,2', 'wave_ci 5000 2']);
   });
 
-  it('with a rule for the currency excludes operators without one', async () => {
+  it('excludes operators without a rule if there is a rule for the currency', async () => {
     const ids = [await add({}, { operator: 'wave_ci' }, { operator: 'mtn_gh', currency: 'GHS' })];
     await rule('wave_ci', { fee_percent: '1' });
     expect(await offers(ids)).toEqual(['wave_ci 5050 1']);
@@ -82,7 +84,7 @@ describe('collecting in live mode', () => {
     expect(await offers([], 5000n, 'EUR')).toEqual([]);
   });
 
-  it('sees no account of another merchant, and none in test mode', async () => {
+  it('does not use accounts of another merchant, nor any account in test mode', async () => {
     const ids = [await add({})];
     const { merchant_id } = caller;
     caller = await makeCaller(ctx, 'live');
@@ -91,7 +93,7 @@ describe('collecting in live mode', () => {
     expect((await offers(ids)).every((offer) => offer.endsWith(' 0'))).toBe(true);
   });
 
-  it('is the same in the page’s single statement', async () => {
+  it('offers the same in the single statement of the hosted page', async () => {
     await add({ min_amount: 100, code_first: { dial: '*144*{amount}#' } });
     await rule('mtn_ci', { fee_percent: '2', min_amount: '200' });
     const { token } = await makeCheckout(ctx, caller);
@@ -109,23 +111,23 @@ describe('collecting in live mode', () => {
   });
 });
 
-describe('limits', () => {
+describe('the limits of an operator', () => {
   const limits = (min_amount: number | null, max_amount: number | null) => ({ min_amount, max_amount });
   const kenya = { operator: 'mpesa_ke', currency: 'KES' };
-  // The catalogue has 1 to 150,000 KES for M-PESA in Kenya.
+  // The catalogue's limits for M-PESA in Kenya are 1 to 150,000 KES.
   it.each<[string, object, object, [number | null, number | null]]>([
     ['the catalogue’s', limits(null, null), {}, [1, 150_000]],
     ['the account’s instead', limits(10, 500_000), {}, [10, 500_000]],
     ['narrowed by the rule', limits(10, 500_000), { min_amount: '20', max_amount: '1000' }, [20, 1000]],
     ['never widened by it', limits(10, 500), { min_amount: '5', max_amount: '1000' }, [10, 500]],
-  ])('%s', async (_, service, changes, [min_amount, max_amount]) => {
+  ])('are %s', async (_, service, changes, [min_amount, max_amount]) => {
     await add({ ...kenya, ...service });
     await rule('mpesa_ke', changes);
     const { items } = await makeListOperators(ctx)(caller, {});
     expect(items).toMatchObject([{ code: 'mpesa_ke', min_amount, max_amount }]);
   });
 
-  it('each account gets only amounts within its limits', async () => {
+  it('give each account only amounts within its own limits', async () => {
     const ids = [await add(limits(null, 1000)), await add(limits(500, 10_000)), await add(limits(1, 400))];
     expect(await offers(ids, 300n)).toEqual(['mtn_ci 300 1,3']);
     expect(await offers(ids, 900n)).toEqual(['mtn_ci 900 1,2']);
@@ -135,7 +137,7 @@ describe('limits', () => {
     expect(items).toMatchObject([{ min_amount: null, max_amount: 10_000 }]);
   });
 
-  it('decimals are the accounts’: fee and total are rounded so that all of them take the total', async () => {
+  it('include the accounts’ decimals: fee and total are rounded so that every account accepts the total', async () => {
     const tanzania = { operator: 'airtel_tz', currency: 'TZS' };
     const ids = [await add({ ...tanzania, decimals: 2 })];
     await rule('airtel_tz', { fee_percent: '2' });

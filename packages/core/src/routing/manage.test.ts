@@ -17,7 +17,7 @@ afterAll(() => ctx.database.close());
 const makeOwner = async (): Promise<StaffActor> =>
   makeStaff((await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id, 'owner');
 
-/** The operators offered in Côte d'Ivoire, each with its fee if it has a rule. */
+/** Lists the operators offered in Côte d'Ivoire, each with its fee if it has a rule. */
 async function offered(): Promise<string[]> {
   const { items } = await listRoutes(ctx, owner);
   return items
@@ -27,7 +27,7 @@ async function offered(): Promise<string[]> {
 const rule = (fee_percent: string) => ({ fee_percent, enabled: true });
 
 describe('removing a rule', () => {
-  it('excludes its operator while others have rules, and includes all after the last', async () => {
+  it('excludes its operator while others have rules, and includes all operators after the last rule is removed', async () => {
     owner = await makeOwner();
     const open = await offered();
     expect(open).toContain('mtn_ci no rule');
@@ -41,7 +41,7 @@ describe('removing a rule', () => {
     expect(await removeRule(ctx, owner, 'wave_ci')).toMatchObject({ was_there: false });
   });
 
-  it('is limited to its mode and merchant, and is in the audit log', async () => {
+  it('affects only its mode and merchant, and is recorded in the audit log', async () => {
     owner = await makeOwner();
     const stranger = await makeOwner();
     for (const one of [owner, stranger, { ...owner, mode: 'live' as const }]) {
@@ -65,23 +65,26 @@ describe('removing a rule', () => {
     ['viewer', 'mtn_ci', 'forbidden'],
     ['developer', 'mtn_ci', 'forbidden'],
     ['owner', 'no_such_operator', 'invalid_fields'],
-  ] as const)('by a %s, of %s: %s', async (role, operator, code) => {
+  ] as const)('as a %s, for %s, is refused: %s', async (role, operator, code) => {
     const one = { ...(await makeOwner()), role };
     await expect(removeRule(ctx, one, operator)).rejects.toMatchObject({ code });
   });
 });
 
-describe('a fee', () => {
-  it.each(['-1', '100.1', '1.23456', 'much', '', '1,5'])('of %j is rejected by field', async (fee) => {
-    await expect(
-      changeRule(ctx, await makeOwner(), { operator: 'mtn_ci', body: rule(fee) }),
-    ).rejects.toMatchObject({
-      code: 'invalid_fields',
-      fields: { fee_percent: ['must be a number from 0 to 100 with at most four decimals'] },
-    });
-  });
+describe('the fee of a rule', () => {
+  it.each(['-1', '100.1', '1.23456', 'much', '', '1,5'])(
+    'is rejected as invalid if it is %j',
+    async (fee) => {
+      await expect(
+        changeRule(ctx, await makeOwner(), { operator: 'mtn_ci', body: rule(fee) }),
+      ).rejects.toMatchObject({
+        code: 'invalid_fields',
+        fields: { fee_percent: ['must be a number from 0 to 100 with at most four decimals'] },
+      });
+    },
+  );
 
-  it.each(['0', '1.5', '100', '0.0001'])('of %s is stored', async (fee) => {
+  it.each(['0', '1.5', '100', '0.0001'])('is stored if it is %s', async (fee) => {
     expect(await changeRule(ctx, await makeOwner(), { operator: 'mtn_ci', body: rule(fee) })).toMatchObject({
       fee_percent: fee,
     });

@@ -55,7 +55,7 @@ export const OperatorRoute = Type.Object({
 export type OperatorRoute = Static<typeof OperatorRoute>;
 
 const { operator: _operator, ...own_fields } = RuleInput.properties;
-/** An omitted field is reset to its default. */
+/** A change of a rule. Omitted fields are reset to their defaults. */
 export const RuleChange = Type.Object(own_fields, { additionalProperties: false });
 const check = makeCheck(RuleChange);
 

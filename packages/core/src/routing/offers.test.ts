@@ -22,7 +22,7 @@ async function merchantWith(fees: Record<string, string | null>, mode: Mode = 't
 const offersOf = ({ merchant_id, mode }: Caller, amount_minor: bigint, currency = 'XOF') =>
   listOffers(ctx, { merchant_id, mode, money: { amount_minor, currency: asCurrency(currency) } });
 
-/** Offers as `mtn_ci 100 5100`: code, fee and total. */
+/** Returns the offers in the form `mtn_ci 100 5100`: the code, the fee and the total. */
 async function told(caller: Caller, amount_minor: bigint, currency?: string): Promise<string[]> {
   const offers = await offersOf(caller, amount_minor, currency);
   return offers.map(
@@ -30,7 +30,7 @@ async function told(caller: Caller, amount_minor: bigint, currency?: string): Pr
   );
 }
 
-describe('the merchant’s rules', () => {
+describe('a merchant’s rules', () => {
   it('decide which operators are offered, cheapest first, then by code', async () => {
     const caller = await merchantWith({
       mtn_ci: '2',
@@ -47,11 +47,11 @@ describe('the merchant’s rules', () => {
     ]);
   });
 
-  it('that are all disabled leave none', async () => {
+  it('leave no offer if all of them are disabled', async () => {
     expect(await told(await merchantWith({ mtn_ci: null, wave_ci: null }), 5000n)).toEqual([]);
   });
 
-  it('of a different currency do not affect this one', async () => {
+  it('affect only their own currency', async () => {
     const caller = await merchantWith({ mtn_gh: '1.5' });
     expect(await told(caller, 10_000n, 'GHS')).toEqual(['mtn_gh 150 10150']);
     expect((await told(caller, 5000n)).length).toBe(operatorsForCurrency('XOF').length);
@@ -62,14 +62,14 @@ describe('the merchant’s rules', () => {
     expect(await told(caller, 333n)).toEqual(['wave_ci 0 333', 'mtn_ci 5 338']);
   });
 
-  it('of one merchant or mode do not affect another’s', async () => {
+  it('do not affect other merchants or the other mode', async () => {
     const caller = await merchantWith({ mtn_ci: '2' });
     await setFees(ctx, { ...caller, mode: 'live' }, { wave_ci: '9' });
     await merchantWith({ mtn_ci: '50' });
     expect(await told(caller, 5000n)).toEqual(['mtn_ci 100 5100']);
   });
 
-  it('determine the accounts that collect', async () => {
+  it('determine the routes of an offer', async () => {
     const [offer] = await offersOf(await merchantWith({ mtn_ci: '2' }), 5000n);
     expect(offer).toMatchObject({
       routes: [{ connector: 'sandbox', account_id: null, payout: true, is_down: false }],
@@ -78,37 +78,37 @@ describe('the merchant’s rules', () => {
   });
 });
 
-describe('an amount with more decimals than an operator takes', () => {
-  // M-PESA takes whole shillings, Airtel in Tanzania cents.
+describe('an amount in a currency for which some operators accept no decimals', () => {
+  // M-PESA accepts only whole shillings; Airtel in Tanzania accepts cents.
   it.each([
     [1250n, [], 'an amount with cents'],
     [10_000n, ['mpesa_ke 200 10200'], 'whole'],
     [2_500n, ['mpesa_ke 100 2600'], 'a fee of 0.50 is rounded up'],
     [2_400n, ['mpesa_ke 0 2400'], 'a fee of 0.48 is rounded down'],
-  ])('%d cents: %j, %s', async (amount_minor, expected) => {
+  ])('of %d cents gets the offers %j: %s', async (amount_minor, expected) => {
     expect(await told(await merchantWith({ mpesa_ke: '2' }), amount_minor, 'KES')).toEqual(expected);
   });
 
-  it('is left to operators that take cents', async () => {
+  it('with cents is offered only by operators that accept cents', async () => {
     const caller = await merchantWith({ mpesa_tz: '2', airtel_tz: '2' });
     expect(await told(caller, 1250n, 'TZS')).toEqual(['airtel_tz 25 1275']);
   });
 });
 
 describe('an operator’s limits', () => {
-  // M-Pesa in Kenya takes from 1 to 150,000 KES; it is charged amount and fee.
+  // M-PESA in Kenya accepts from 1 to 150,000 KES; it charges the amount plus the fee.
   it.each([
     [100n, '0', true],
     [15_000_000n, '0', true],
     [15_000_100n, '0', false],
     [14_705_900n, '2', true],
     [14_706_000n, '2', false],
-  ])('%d cents at %s percent: %s', async (amount_minor, fee, isOffered) => {
+  ])('allow %d cents with a fee of %s percent: %s', async (amount_minor, fee, isOffered) => {
     const offers = await offersOf(await merchantWith({ mpesa_ke: fee }), amount_minor, 'KES');
     expect(offers.length === 1).toBe(isOffered);
   });
 
-  it('apply without rules too', async () => {
+  it('also apply without rules', async () => {
     const codes = (await offersOf(await merchantWith({}), 15_000_100n, 'KES')).map(
       ({ operator }) => operator.code,
     );
@@ -129,7 +129,7 @@ describe('test mode without rules', () => {
   });
 
   it.each(['EUR', 'JPY', 'TND', 'CLF'])(
-    'uses the sandbox’s stand-in for %s, which no operator takes',
+    'uses the sandbox’s stand-in for %s, which no operator accepts',
     async (code) => {
       expect(await told(await merchantWith({}), 5000n, code)).toEqual(['sandbox_zz 0 5000']);
     },
@@ -143,9 +143,9 @@ describe('test mode without rules', () => {
   });
 });
 
-describe('live mode', () => {
+describe('live mode without accounts', () => {
   it.each<Record<string, string>>([{}, { mtn_ci: '2' }])(
-    'has no operator yet, and never the sandbox (%j)',
+    'offers no operator, not even the sandbox (%j)',
     async (fees) => {
       expect(await told(await merchantWith(fees, 'live'), 5000n)).toEqual([]);
       expect(await told(await merchantWith(fees, 'live'), 5000n, 'EUR')).toEqual([]);

@@ -6,18 +6,16 @@ import { type EligibleOperator, findEligibleOperators, type Route } from './find
 import { getRouting } from './queries.ts';
 import type { Routing } from './routing.ts';
 
-/**
- * An operator that the customer can pay with, and its price (interface section "What the service does", 9).
- */
+/** An operator with which the customer can pay, and the price (interface section "What the service does", 9). */
 export interface Offer extends EligibleOperator {
   readonly fee: Money;
-  /** Amount plus fee: what the customer is charged. */
+  /** The amount plus the fee, which the customer is charged. */
   readonly total: Money;
 }
 
 /**
  * Lists the operators that a customer can choose for an amount, cheapest first, then in the order of {@link
- * findEligibleOperators}. Each has the routes that take the total.
+ * findEligibleOperators}. Each has only the routes that accept the total.
  */
 export async function listOffers(
   ctx: Pick<Context, 'db' | 'connectors' | 'clock'>,
@@ -27,7 +25,7 @@ export async function listOffers(
   return makeOffers(ctx, await getRouting(ctx.db, merchant_id, mode), { mode, money });
 }
 
-/** Makes the offers from a routing that was read before. */
+/** Makes the offers from routing data that has already been read. */
 export function makeOffers(
   ctx: Pick<Context, 'connectors' | 'clock'>,
   routing: Routing,
@@ -38,18 +36,23 @@ export function makeOffers(
     .sort(byFee);
 }
 
-/** Computes the fee and the total of an offer. @param decimals that its operator takes */
+/** Computes the fee and the total of an offer. @param decimals the number of decimals that the operator accepts */
 export function chargeOf(money: Money, percent: Percent, decimals: number): Pick<Offer, 'fee' | 'total'> {
   const fee = feeOf(money, percent, decimals);
   return { fee, total: add(money, fee) };
 }
 
-/** False while every account is paused because its provider does not respond. */
+/**
+ * Whether at least one route is available; false while every account is paused because its provider does not
+ * respond.
+ */
 export function isAvailable(routes: EligibleOperator['routes']): boolean {
   return routes.some(({ is_down }) => !is_down);
 }
 
-/** Text to dial for a one-time code. @param text in which `{amount}` stands for the total */
+/**
+ * Returns the text to dial for a one-time code. @param text the template, in which `{amount}` stands for the total
+ */
 export function dialFor(text: string, total: Money): string {
   return text.replaceAll('{amount}', String(majorNumber(total)));
 }
@@ -63,7 +66,7 @@ function makeOffer(way: EligibleOperator, money: Money): [] | [Offer] {
   return first ? [{ ...way, ...charge, routes, code_first: first.code_first }] : [];
 }
 
-/** Limits apply to the charged total, amount and fee. */
+/** Whether the total is within a route's limits, which apply to the amount plus the fee. */
 export function takes({ min_amount, max_amount }: Route, total: Money): boolean {
   const isBeyond = (limit: number | null, compare: (limit_minor: bigint) => boolean): boolean => {
     if (limit === null) return false;
@@ -76,7 +79,7 @@ export function takes({ min_amount, max_amount }: Route, total: Money): boolean 
   );
 }
 
-/** Cheapest first; equal ones keep their order. */
+/** Compares offers so that the cheapest comes first and equal ones keep their order. */
 function byFee(left: Offer, right: Offer): number {
   const difference = left.fee.amount_minor - right.fee.amount_minor;
   return difference === 0n ? 0 : difference < 0n ? -1 : 1;

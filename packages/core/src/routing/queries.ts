@@ -16,7 +16,7 @@ export async function upsertRule(db: Connection, rule: Insertable<RoutingRuleTab
     .execute();
 }
 
-/** @returns whether there was one */
+/** @returns whether there was a rule */
 export async function deleteRule(
   db: Connection,
   key: { readonly merchant_id: string; readonly mode: Mode; readonly operator: string },
@@ -31,10 +31,10 @@ export async function deleteRule(
 }
 
 /**
- * The SQL of all routing data as one JSON value, so that it can be read with other data in one statement.
+ * Returns the SQL of all routing data as one JSON value, so that it can be read with other data in one statement.
  *
- * @param merchant_id SQL of the merchant's id
- * @param mode SQL of the mode
+ * @param merchant_id the SQL expression of the merchant's id
+ * @param mode the SQL expression of the mode
  */
 export function routingSql(merchant_id: string, mode: string): string {
   return `json_build_object(
@@ -124,7 +124,7 @@ export async function findLastPaidWith(
     .where('merchant_id', '=', payer.merchant_id)
     .where('mode', 'is not distinct from', payer.mode)
     .where('phone', '=', payer.phone)
-    // A literal, as in the index: a plan for every value of a parameter could not use it.
+    // A literal, as in the partial index, which a plan for a parameter could not use.
     .where('status', '=', sql.lit('success'))
     .orderBy('settled_at', 'desc')
     .limit(1)
@@ -146,7 +146,7 @@ export async function countNewestPaid(
         .where('merchant_id', '=', merchant.merchant_id)
         .where('mode', '=', merchant.mode)
         .where('status', '=', sql.lit('success'))
-        // As in its index, which must not match searches for one number.
+        // As in this query's own index, which must not match searches for a single number.
         .where('settled_at', 'is not', null)
         .orderBy('settled_at', 'desc')
         .limit(newest)

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   caller = await makeCaller(ctx);
-  // By fee: moov, orange and wave, mtn.
+  // Cheapest first: moov, then orange and wave, then mtn.
   await setFees(ctx, caller, { mtn_ci: '2', wave_ci: '1', orange_ci: '1', moov_ci: '0' });
   rank = makeRankOffers(ctx);
 });
 afterAll(() => ctx.database.close());
 
-/** Codes in order, and the suggested one. */
+/** Returns the codes in order, and the suggested one. */
 async function ranked(
   phone = '',
   who: Caller = caller,
@@ -56,19 +56,19 @@ describe('the order of offers', () => {
     expect(await ranked()).toEqual({ codes: by_fee, suggested: null });
   });
 
-  it('puts the operators first that took most of the merchant’s payments', async () => {
+  it('puts the operators first through which most of the merchant’s payments were made', async () => {
     await pay('wave_ci', mtn, caller, 2);
     await pay('mtn_ci', mtn);
     expect((await ranked()).codes).toEqual(['wave_ci', 'mtn_ci', 'moov_ci', 'orange_ci']);
   });
 
-  it('counts neither failed nor open attempts', async () => {
+  it('does not depend on failed or open attempts', async () => {
     await pay('mtn_ci', '+2250504030201');
     await choose(ctx, await makeCheckout(ctx, caller), '00');
     expect((await ranked()).codes).toEqual(by_fee);
   });
 
-  it('counts neither another merchant’s payments nor another mode’s', async () => {
+  it('does not depend on payments of another merchant or the other mode', async () => {
     const other = await makeCaller(ctx);
     await setFees(ctx, other, { mtn_ci: '2', moov_ci: '0' });
     await pay('mtn_ci', mtn, other);
@@ -78,7 +78,7 @@ describe('the order of offers', () => {
     expect(await ranked(mtn)).toEqual({ codes: by_fee, suggested: 'mtn_ci' });
   });
 
-  it('uses the newest 500 payments', async () => {
+  it('depends on the newest 500 payments', async () => {
     await pay('mtn_ci', mtn);
     await ctx.pool.query(
       `insert into attempts select (jsonb_populate_record(attempts, jsonb_build_object(
@@ -100,7 +100,7 @@ describe('the order of offers', () => {
   });
 });
 
-describe('a customer’s number', () => {
+describe('a phone number', () => {
   it('that has paid this merchant before gets its last operator as the suggestion, in first place', async () => {
     await pay('wave_ci', mtn);
     await pay('mtn_ci', mtn);
@@ -127,16 +127,17 @@ describe('a customer’s number', () => {
     ['+2250504030200', 'mtn_ci'],
     ['00225 07 04 03 02 00', 'orange_ci'],
     ['+225 01 04 03 02 00', 'moov_ci'],
-    // Of a country that none of these operators serves; of no country; no number at all.
+    // A number from a country that none of these operators serves, a number without a country, and texts that are
+    // not numbers.
     ['+33612345678', null],
     ['0504030200', null],
     ['hello', null],
     ['', null],
-  ])('%j gets the suggestion %s, and leaves the order unchanged', async (phone, suggested) => {
+  ])('%j leads to the suggestion %s, and leaves the order unchanged', async (phone, suggested) => {
     expect(await ranked(phone)).toEqual({ codes: by_fee, suggested });
   });
 
-  it('of another merchant’s customer is unknown', async () => {
+  it('that has only paid another merchant counts as new', async () => {
     const other = await makeCaller(ctx);
     await setFees(ctx, other, { wave_ci: '1', mtn_ci: '2' });
     await pay('wave_ci', mtn);
@@ -144,13 +145,13 @@ describe('a customer’s number', () => {
   });
 });
 
-it('the only offer is suggested', async () => {
+it('an operator that is the only offer is suggested', async () => {
   const alone = await makeCaller(ctx);
   await setFees(ctx, alone, { wave_ci: '1' });
   expect(await ranked('', alone)).toEqual({ codes: ['wave_ci'], suggested: 'wave_ci' });
 });
 
-it('a failed count is repeated for the next caller', async () => {
+it('a failed count of payments is repeated for the next caller', async () => {
   const gone = { ...ctx, db: ctx.db.withSchema('nowhere') };
   let db = gone.db;
   const failing = makeRankOffers({

@@ -6,11 +6,13 @@ import { makeRecentMap } from '../platform/rate-limits/recent-map.ts';
 import { makeReadAvailability } from './availability/read.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
 
-/** A merchant's newest paid attempts, which show its customers' preferences. */
+/**
+ * The number of a merchant's newest paid attempts that are counted, because they show its customers' preferences.
+ */
 const newest = 500;
 /** The lifetime of a cached count. */
 const counted_for_ms = 60_000;
-/** Merchants and modes whose counts are cached, about 1 KB each. */
+/** The maximum number of merchants and modes whose counts are cached, about 1 KB each. */
 const merchants_max = 2_000;
 
 /** Offers in the order for one customer. */
@@ -29,19 +31,18 @@ interface Rankable {
 }
 
 /**
- * Orders offers by what a customer is likely to want: first the operator with which this number last paid
- * this merchant, then by how many of the merchant's newest payments each operator took, then in the given
- * order. Operators that have often failed lately by their own fault come after all others, unresponsive ones
- * last.
+ * Orders offers by what a customer is likely to want: first the operator with which this number last paid this
+ * merchant, then by each operator's share of the merchant's newest payments, then in the given order. Operators
+ * with many recent failures of their own come after all others, and unresponsive ones last.
  *
- * @param payer.phone as the customer or the merchant wrote it, or empty
+ * @param payer.phone the number as written by the customer or the merchant, or empty
  */
 export type RankOffers = <Offer extends Rankable>(
   payer: { readonly merchant_id: string; readonly mode: Mode; readonly phone: string },
   offers: readonly Offer[],
 ) => Promise<Ranked<Offer>>;
 
-/** Makes a process's ranking, which counts a merchant's payments once a minute at most. */
+/** Makes a process's ranking function, which counts a merchant's payments at most once a minute. */
 export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
   const countPaid = makeCountPaid(ctx);
   const readAvailability = makeReadAvailability(ctx);
@@ -58,7 +59,7 @@ export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
       code === remembered ? Number.POSITIVE_INFINITY : (counts.get(code) ?? 0);
     const troubleOf = ({ code, available }: Rankable): number =>
       available ? Number(availability(code).is_bad) : 2;
-    // Sorting is stable.
+    // Sorting is stable, so equal offers keep their order.
     const ranked = offers
       .map((offer) => ({ offer, trouble: troubleOf(offer), weight: weightOf(offer) }))
       .sort((left, right) => {
@@ -66,15 +67,15 @@ export function makeRankOffers(ctx: Pick<Context, 'db' | 'clock'>): RankOffers {
         return left.weight === right.weight ? 0 : right.weight - left.weight;
       })
       .map(({ offer }) => offer);
-    // It is the customer's operator anyway, and is shown as unavailable.
+    // An unavailable operator is suggested too: it remains the customer's operator, and is shown as unavailable.
     const suggested = remembered ?? (phone && guessByPrefix(phone, ranked));
     return { offers: ranked, suggested: suggested ?? null };
   };
 }
 
 /**
- * Finds the best operator whose prefix the number has. An operator that takes numbers of any network is not a
- * guess.
+ * Finds the best operator with the number's prefix. Operators that accept numbers of any network are excluded,
+ * because they would not be a meaningful guess.
  */
 function guessByPrefix(
   phone: Parameters<typeof guessOperators>[0],
@@ -103,7 +104,7 @@ function makeCountPaid(
       until_ms: now_ms + counted_for_ms,
     };
     kept.set(key, fresh);
-    // A failed count is repeated for the next caller; current callers get the error.
+    // A failed count is repeated for the next caller; those who are waiting for it get the error.
     fresh.counts.catch(() => {
       fresh.until_ms = 0;
     });

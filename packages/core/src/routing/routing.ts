@@ -19,7 +19,7 @@ export interface Routing {
     readonly connector: string;
     readonly services: readonly Service[];
   }[];
-  /** The circuits of accounts with which a call failed lately. */
+  /** The circuits of accounts for which a recent call failed. */
   readonly circuits: readonly (Pick<OperatorCircuitTable, 'account_id' | 'operator'> & {
     readonly open_until: Date | null;
   })[];

@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** An operator that a merchant can use (operator catalogue). */
+/** An operator that a merchant can use, with its data from the catalogue. */
 export const OperatorObject = Type.Object(
   {
     code: Type.String({
@@ -57,7 +57,7 @@ export const OperatorObject = Type.Object(
 );
 export type OperatorObject = Static<typeof OperatorObject>;
 
-/** Query of GET /v1/operators. */
+/** The query parameters of GET /v1/operators. */
 export const OperatorQuery = Type.Object(
   {
     country: Type.Optional(

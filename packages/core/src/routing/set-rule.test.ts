@@ -24,7 +24,7 @@ const rule = { operator: 'mtn_ci', fee_percent: '2', enabled: true } as const;
 const rulesOf = async (merchant_id: string, mode: Mode) =>
   (await getRouting(ctx.db, merchant_id, mode)).rules;
 
-describe('limits and accounts', () => {
+describe('a rule’s limits and accounts', () => {
   const decimals = (count: number, code: string) => `must have at most ${count} decimals, as ${code} has`;
   it('are stored in the given order, and reset when omitted', async () => {
     const merchant_id = await makeMerchant();
@@ -53,7 +53,7 @@ describe('limits and accounts', () => {
     [{ min_amount: '500', max_amount: '499' }, { max_amount: ['must not be less than the minimum amount'] }],
     [{ accounts: [] }, { accounts: [expect.any(String)] }],
     [{ accounts: ['cac_none'] }, { accounts: ['are for live mode: test mode always uses the sandbox'] }],
-  ])('%j are rejected', async (changes, fields) => {
+  ])('are rejected if they are %j', async (changes, fields) => {
     const input = { ...rule, ...changes } as typeof rule;
     await expect(setRule(ctx, commandOf(await makeMerchant()), input)).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -61,7 +61,7 @@ describe('limits and accounts', () => {
     });
   });
 
-  it('an account must be the merchant’s own and serve the operator, enabled or not', async () => {
+  it('include only the merchant’s own accounts that serve the operator, enabled or not', async () => {
     const merchant_id = await makeMerchant();
     const add = (owner: string, operator: string, enabled = true) =>
       live.addAccount(ctx, owner, { name: 'a', services: [{ operator }], enabled });
@@ -98,7 +98,7 @@ describe('setRule', () => {
     expect(await rulesOf(merchant_id, 'test')).toMatchObject([{ fee_percent: stored, enabled: true }]);
   });
 
-  it('replaces the rule of an operator and mode, and no other', async () => {
+  it('replaces only the rule of the same operator and mode', async () => {
     const merchant_id = await makeMerchant();
     await setRule(ctx, commandOf(merchant_id), rule);
     await setRule(ctx, commandOf(merchant_id, 'live'), { ...rule, fee_percent: '3' });

@@ -23,7 +23,7 @@ export const RuleInput = Type.Object(
     enabled: Type.Boolean(),
     /** Ids in order of preference; omitted: all that serve the operator, oldest first. */
     accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
-    /** A decimal in the major unit; omitted: the operator's limit. */
+    /** A decimal in the major unit; when omitted, the operator's limit applies. */
     min_amount: Type.Optional(Type.String(positive_form)),
     max_amount: Type.Optional(Type.String(positive_form)),
   },
@@ -33,8 +33,8 @@ type RuleInput = Static<typeof RuleInput>;
 const check = makeCheck(RuleInput);
 
 /**
- * Sets how a merchant collects with one operator in one mode: enabled or not, the fee for customers, the
- * accounts, and the smallest and largest total. An omitted field is reset to its default.
+ * Sets how a merchant collects with one operator in one mode: whether it is enabled, the fee for customers, the
+ * accounts, and the smallest and largest total. Omitted fields are reset to their defaults.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */
@@ -72,7 +72,7 @@ export async function setRule(
   return set;
 }
 
-/** A limit has at most the decimals of the operator's currencies. */
+/** Checks that a limit has no more decimals than the operator's currencies. */
 function limitProblem(text: string, { operator }: Partial<RuleInput>): Problem | undefined {
   const codes = findOperator(operator ?? '')?.currencies ?? [];
   const reads = codes.map((code) => ({ code, read: moneyFromText(text, asCurrency(code)) }));

@@ -1,4 +1,7 @@
-/** The names for tests, simulation, benchmarks and scripts alone: rows and steps that no product code of another package may touch. */
+/**
+ * The exports for tests, simulation, benchmarks and scripts alone: rows and steps that no product code of another
+ * package may use.
+ */
 
 export { makeKey } from '../accounts/api-keys/format.ts';
 export { parseNetwork } from '../accounts/api-keys/networks.ts';

@@ -28,7 +28,7 @@ afterAll(() => one.close());
 const once = (key: string) => ({ key, request_hash: createHash('sha256').update(key).digest() });
 const soon_ms = 60_000;
 
-/** Lists the money that has moved at the operator since its books were last read. */
+/** Lists the money that has moved at the operator since `before` was read from its books. */
 function moved(before: ReadonlySet<string>): string[] {
   return [...one.books]
     .filter(([reference]) => !before.has(reference))
@@ -91,7 +91,7 @@ async function prepare(): Promise<Ground> {
 }
 
 describe.each(Object.entries(requests))('%s', (_, request) => {
-  it('that is repeated after the database was restored moves its money once', async () => {
+  it('moves its money once if it is repeated after the database was restored', async () => {
     const ground = await prepare();
     await dropJobs(one.ctx);
     await one.backUp();
@@ -113,7 +113,7 @@ describe.each(Object.entries(requests))('%s', (_, request) => {
   });
 });
 
-it('a payout whose key was used for a different amount before the loss is flagged, not treated as paid', async () => {
+it('a payout needs review, and does not count as paid, if its key was used for a different amount before the loss', async () => {
   const caller = await makePayer(one.ctx);
   await one.backUp();
   await createPayout(one.ctx, caller, payoutTo('00'), once('order-2'));

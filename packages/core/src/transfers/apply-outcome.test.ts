@@ -43,7 +43,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     raw: { kind: outcome.kind },
   });
 
-  /** Makes a transfer that was sent and gets only the outcomes that the test applies. */
+  /** Makes a transfer that was sent, and whose only outcomes are those that the test applies. */
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
     await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
@@ -68,7 +68,7 @@ exerciseTransfer('applying outcomes', (subject) => {
     entries: [...reserved, ...entries.returned],
   };
   const paid_late = {
-    // The merchant may have sent a payout again meanwhile.
+    // Needs review because the merchant may have sent a payout again meanwhile.
     ...(noun === 'payout' ? { needs_review: true, unknown_cause: 'paid_after_failure' } : certain),
     status: 'success',
     events: [`1 ${noun}.failed`, `2 ${noun}.successful`],
@@ -85,8 +85,8 @@ exerciseTransfer('applying outcomes', (subject) => {
     [one.truth, pending, unknown].map((outcome) => ({ ...one, answer: outcome.kind, outcome })),
   );
 
-  describe('outcomes in any order', () => {
-    it.each(ways)('$name, with a response of $answer, has the same result in every order', async (way) => {
+  describe('outcomes of a transfer', () => {
+    it.each(ways)('have the same result in every order: $name, with the response $answer', async (way) => {
       const callback = { via: 'callback', outcome: way.truth } as const;
       const news: { via: Via; outcome: Outcome }[] = [
         { via: 'answer', outcome: way.outcome },
@@ -100,14 +100,14 @@ exerciseTransfer('applying outcomes', (subject) => {
       }
     });
 
-    it.each(ways)('$name, with a response of $answer, has the same result concurrently', async (way) => {
+    it.each(ways)('have the same result concurrently: $name, with the response $answer', async (way) => {
       const transfer = await makeSent();
       const told = Array.from({ length: 8 }, () => hear(transfer, way.truth, 'callback'));
       await Promise.all([hear(transfer, way.outcome, 'answer'), ...told]);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(way.in_the_end);
     });
 
-    it('a success after a failure takes the money again, once; a failure after a success is ignored', async () => {
+    it('book a success after a failure once, and ignore a failure after a success', async () => {
       const transfer = await makeSent();
       for (const outcome of [failed, settled, failed, settled, pending, unknown])
         await hear(transfer, outcome);
@@ -118,7 +118,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('pending and unknown change neither status nor money, and emit no event', async () => {
+    it('that are pending or unknown change neither status nor money, and emit no event', async () => {
       const transfer = await makeSent();
       for (const [outcome, unknown_cause] of [
         [pending, null],
@@ -130,7 +130,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       }
     });
 
-    it('count even for a transfer that is not recorded as sent', async () => {
+    it('are applied even if the transfer is not recorded as sent', async () => {
       const [one, other] = [await subject.make(ctx, caller, '22'), await subject.make(ctx, caller, '22')];
       await hear(one, settled, 'callback');
       await hear(other, failed, 'callback');
@@ -144,8 +144,8 @@ exerciseTransfer('applying outcomes', (subject) => {
     });
   });
 
-  describe('facts of a transfer', () => {
-    it('the operator’s reference is kept once it is known', async () => {
+  describe('a transfer', () => {
+    it('keeps the operator’s reference once it is known', async () => {
       const transfer = await makeSent();
       await applyTransferOutcome(ctx, kind, transfer, answerOf(pending, 'op-7'), 'callback');
       await applyTransferOutcome(ctx, kind, transfer, answerOf(unknown, null), 'inquiry');
@@ -157,7 +157,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('a failure stores our reason and the operator’s code', async () => {
+    it('stores our reason and the operator’s code when it fails', async () => {
       const transfer = await makeSent();
       await hear(transfer, failed);
       expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
@@ -185,7 +185,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       expect(await readTransfer(ctx, kind, transfer)).toMatchObject({ mismatch, [kind.ended_at]: null });
     });
 
-    it('is kept as first reported', async () => {
+    it('is stored as it was first reported', async () => {
       const transfer = await makeSent();
       await hear(transfer, less);
       await hear(transfer, more);
@@ -195,7 +195,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('for a failed transfer is recorded, and leaves it failed', async () => {
+    it('is recorded for a failed transfer, which remains failed', async () => {
       const transfer = await makeSent();
       await hear(transfer, failed);
       await hear(transfer, less);
@@ -206,13 +206,13 @@ exerciseTransfer('applying outcomes', (subject) => {
       });
     });
 
-    it('for a paid transfer moves no money and needs review, once', async () => {
+    it('makes a paid transfer need review once, and moves no money', async () => {
       const transfer = await makeSent();
       await hear(transfer, settled);
       const doubted = { ...paid, needs_review: true, unknown_cause: 'amount_changed' };
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(doubted);
-      // As if a person had resolved it as settled.
+      // This has the same effect as if a person had resolved it as settled.
       await ctx.pool.query(`update ${noun}s set needs_review = false where id = $1`, [transfer.id]);
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ needs_review: false });

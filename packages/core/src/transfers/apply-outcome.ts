@@ -79,9 +79,9 @@ interface Report<Row extends Transfer> {
 }
 
 /**
- * Records that the operator has a request that is not recorded as sent, or may have it and cannot be asked about
- * it: a restored database does not know which requests were sent. From now on it is never sent, and if the
- * operator cannot be asked, it needs review.
+ * Handles a report on a request that is not recorded as sent, because a restored database does not know which
+ * requests were sent. Records that the operator has the request, or may have it and cannot be asked about it. From
+ * then on the request is never sent, and if the operator cannot be asked, it needs review.
  *
  * @returns the transfer after that
  */
@@ -116,7 +116,7 @@ async function applySettled<Row extends Transfer>(
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
   const round = transfer.status === 'reversed' ? await countEvents(tx, kind, transfer, 'reversed') : 0;
-  // Read from the history: a later doubt has replaced the cause that was recorded then.
+  // Read from the history, because a later doubt has replaced the cause that was recorded at that time.
   const hadFailed = wasReturned || (await wasRefused(tx, kind, transfer));
   const needs_review = hadFailed && ((await kind.needsReview?.(tx, transfer, via)) ?? false);
   const settled = await transitionTransfer(ctx, tx, kind, transfer, {
@@ -154,7 +154,7 @@ async function applySettled<Row extends Transfer>(
 
 /**
  * Applies a reversal by the operator. A booked success is reversed. A transfer that was still open, or had failed,
- * was paid without our knowledge: its money returns, or has already returned, to its source anyway.
+ * was paid without our knowledge; its money now returns to its source, or has already returned.
  */
 async function applyReversed<Row extends Transfer>(
   ctx: Ctx,
@@ -191,7 +191,10 @@ async function applyReversed<Row extends Transfer>(
   ctx.log.info({ [`${kind.noun}_id`]: transfer.id }, `the operator has reversed a ${kind.noun}`);
 }
 
-/** Flags a reversal of an amount other than paid: a person has to find out what happened to the remainder. */
+/**
+ * Flags a reversal of a different amount than was paid, because a person has to find out what happened to the
+ * remainder.
+ */
 async function flagReversalInPart<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -206,7 +209,7 @@ async function flagReversalInPart<Row extends Transfer>(
   );
 }
 
-/** Ends the doubt about a status that an inquiry has confirmed. */
+/** Clears the doubt about a status that an inquiry has confirmed. */
 async function endDoubt<Row extends Transfer>(
   tx: Connection,
   { kind, transfer }: Report<Row>,
@@ -231,7 +234,8 @@ async function applyFailed<Row extends Transfer>(
       failure_reason: outcome.reason,
       failure_operator_code: outcome.operator_code,
       unknown_cause: null,
-      // Only a wrong amount still needs review: the operator has contradicted itself about money.
+      // It still needs review only if an amount was wrong, because the operator has contradicted itself about
+      // money.
       needs_review: transfer.mismatch !== null,
     },
     posting: {
@@ -246,7 +250,7 @@ async function applyFailed<Row extends Transfer>(
 }
 
 /**
- * Flags a transfer for which the operator contradicts its earlier report, and inquires about it at once.
+ * Flags a transfer for which the operator contradicts its earlier report, and inquires about it immediately.
  *
  * @returns false when there is no contradiction
  */
@@ -261,7 +265,7 @@ async function noteContradiction<Row extends Transfer>(
   if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) return false;
   if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
   const { merchant_id, id } = transfer;
-  // The report of an inquiry, too, may predate the current status and have arrived late.
+  // Even the report of an inquiry may be older than the current status, if it arrived late.
   await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
   ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');
   return true;
@@ -277,7 +281,7 @@ async function countEvents(
   return (await listTransitions(tx, kind, key)).filter(({ event }) => event === name).length;
 }
 
-/** Whether a transfer was refused before: after a late success, that refusal may be reported again. */
+/** Whether a transfer was refused before, so that the refusal may be reported again after a late success. */
 async function wasRefused(
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,
@@ -287,14 +291,15 @@ async function wasRefused(
 }
 
 /**
- * Reopens a failed transfer: the operator has reported twice that it is pending, the second time to an inquiry that
- * the first had caused, so a late message cannot do this. Its money is reserved again, even below zero, and it
- * needs review, because the merchant may have sent it again meanwhile.
+ * Reopens a failed transfer after the operator has reported twice that it is pending. The second report is the
+ * result of an inquiry that the first one caused, so a late message cannot reopen a transfer. The transfer's money
+ * is reserved again, even if this makes the balance negative, and it needs review, because the merchant may have
+ * sent it again meanwhile.
  */
 async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (via !== 'inquiry' || transfer.unknown_cause !== accepted_after_failure) return;
-  // The transfer stays failed, and needs review.
+  // Otherwise the transfer remains failed, and needs review.
   if (kind.mayReopen && !(await kind.mayReopen(tx, transfer))) return;
   const round = await countEvents(tx, kind, transfer, 'reopened');
   const reopened = await transitionTransfer(ctx, tx, kind, transfer, {
@@ -316,7 +321,7 @@ async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Re
 }
 
 /**
- * Changes neither status nor money: the transfer is pending or unknown.
+ * Records that the transfer is pending or unknown, which changes neither status nor money.
  *
  * @param unknown_cause null when it is pending
  */
@@ -344,7 +349,7 @@ async function recordMismatch<Row extends Transfer>(
   const { kind, transfer } = report;
   const reported = { amount_minor: String(money.amount_minor), currency: money.currency };
   const isBooked = transfer.status === 'success';
-  // A person may have resolved it meanwhile: the same report changes nothing.
+  // A repeated report changes nothing, because a person may have resolved it meanwhile.
   if (isBooked ? isDeepStrictEqual(transfer.mismatch, reported) : transfer.mismatch !== null) return;
   const mismatch = JSON.stringify(reported);
   await updateFacts(tx, kind, transfer, {

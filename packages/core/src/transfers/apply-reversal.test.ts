@@ -70,7 +70,7 @@ exerciseTransfer('a reversal', (subject) => {
     ['inquiry', reversed],
     ['callback', { ...reversed, money: null }],
   ] as const)(
-    'a reversal of a success, by %s, returns its money to its source, once',
+    'a success that is reversed, as reported by %s, returns its money to its source once',
     async (via, outcome) => {
       const before = await balancesOf(ctx, caller);
       const transfer = await makePaidOne();
@@ -109,7 +109,7 @@ exerciseTransfer('a reversal', (subject) => {
       events: [`1 ${noun}.failed`, `2 ${reversed_event}`],
       entries: back,
     });
-    // The report of the earlier success arrives last.
+    // The report of the earlier success arrives after that of the reversal.
     for (const transfer of [open, refused]) {
       await hear(transfer, settled);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
@@ -132,7 +132,7 @@ exerciseTransfer('a reversal', (subject) => {
     expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject(expected);
   });
 
-  it('a success after a reversal moves no money: by callback it causes an inquiry, by inquiry it needs review', async () => {
+  it('a success after a reversal moves no money; a callback about it causes an inquiry, and an inquiry leads to a review', async () => {
     const transfer = await makePaidOne();
     await hear(transfer, reversed);
     await hear(transfer, settled);
@@ -144,7 +144,7 @@ exerciseTransfer('a reversal', (subject) => {
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(doubted);
     await hear(transfer, reversed, 'inquiry');
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(taken_back);
-    // Only a person can decide that it was paid.
+    // Only a person can decide that it was paid after all.
     await hear(transfer, settled, 'person');
     expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
       status: 'success',
@@ -156,13 +156,13 @@ exerciseTransfer('a reversal', (subject) => {
     expect((await readTransfer(ctx, kind, transfer)).status).toBe('reversed');
   });
 
-  describe('a failure after the success', () => {
+  describe('a failure reported after a success', () => {
     it.each([
       ['a success', settled, { status: 'success', needs_review: false, unknown_cause: null }],
       ['a reversal', reversed, { status: 'reversed', needs_review: false, unknown_cause: null }],
       ['a failure', failed, { status: 'success', needs_review: true, unknown_cause: 'failed_after_success' }],
     ] as const)(
-      'needs review; an inquiry that reports %s decides whether it still does',
+      'needs review unless an inquiry then reports a success or a reversal (here: %s)',
       async (_, said, expected) => {
         const transfer = await makePaidOne();
         await hear(transfer, failed);
@@ -177,7 +177,7 @@ exerciseTransfer('a reversal', (subject) => {
     );
   });
 
-  it('a reversal can be simulated in the sandbox', async () => {
+  it('a reversal of a transfer can be simulated in the sandbox', async () => {
     const transfer = await subject.make(ctx, caller, '00');
     await expect(reverseSandboxObject(ctx, command, transfer.id)).rejects.toMatchObject({ code: 'conflict' });
     await sendTransfer(ctx, service_actor, { kind: kind, job: jobOf(kind, transfer) });

@@ -1,4 +1,6 @@
-/** The names of `transfers` that other packages may import: payouts with their orders and batches, refunds. */
+/**
+ * The exports of `transfers` that other packages may import: payouts with their orders and batches, and refunds.
+ */
 export { followTransfer } from './inquire.ts';
 export { browseBatches } from './payouts/batches/browse.ts';
 export { confirmBatch } from './payouts/batches/confirm.ts';

@@ -26,7 +26,7 @@ exerciseTransfer('inquiring', (subject) => {
   afterAll(() => ctx.database.close());
   beforeEach(() => dropJobs(ctx));
 
-  /** Makes a transfer that was sent and awaits a person's decision. */
+  /** Makes a transfer that was sent and awaits a decision in the sandbox. */
   async function makeSent(): Promise<TransferKey> {
     const transfer = await subject.make(ctx, caller, '22');
     await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
@@ -116,7 +116,7 @@ exerciseTransfer('inquiring', (subject) => {
       expect(await listJobs(ctx)).toEqual([]);
     });
 
-    it('has one job for each transfer, on the same schedule as for attempts', async () => {
+    it('is scheduled by one job for each transfer, on the same schedule as for attempts', async () => {
       const transfer = await makeSent();
       const waits_ms: number[] = [];
       for (let time = 0; time < 4; time++) {
@@ -137,7 +137,7 @@ exerciseTransfer('inquiring', (subject) => {
   });
 
   describe('a transfer whose outcome is unknown', () => {
-    it('never fails by timeout: after three days it needs review, with its money still in flight', async () => {
+    it('does not fail after a timeout, but needs review after three days, with its money still in flight', async () => {
       const transfer = await makeSent();
       const deaf = withLookup(() => Promise.reject(new Error('ETIMEDOUT')));
       ctx.clock.advance(ask_for_ms - 1);
@@ -154,7 +154,7 @@ exerciseTransfer('inquiring', (subject) => {
         events: [],
         entries: entries.reserved,
       });
-      // The outcome may still arrive, and then ends the review.
+      // The outcome may still be reported later, which ends the review.
       const outcome = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
       await applyTransferOutcome(
         ctx,

@@ -46,8 +46,9 @@ async function inquiryOf<Row extends Transfer>(
     ...(await kind.subjectOfInquiry(db, transfer)),
     ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
     money: { amount_minor, currency: asCurrency(currency) },
-    // Taken before the call: a provider that does not know the reference may only be slow. A transfer that is not
-    // sent yet does not fail because the provider does not know it, however old it is.
+    // Determined before the call, because a provider that does not know the reference may only be slow. A transfer
+    // that has not
+    // been sent yet must not fail for this reason, however old it is.
     created_at: transfer.status === 'pending' ? clock.now() : (transfer.sent_at ?? transfer.created_at),
   };
 }

@@ -3,7 +3,7 @@ import type { TransferJob, TransferKey, TransferKind } from './transfer.ts';
 /**
  * Returns the key of the transfer that a job is about.
  *
- * @throws Error when the job is of the other kind, which is a bug: our own code wrote it
+ * @throws Error when the job is for the other kind of transfer, which is a bug because our own code writes jobs
  */
 export function keyOf({ noun }: Pick<TransferKind, 'noun'>, job: TransferJob): TransferKey {
   const id = job[`${noun}_id`];

@@ -4,7 +4,7 @@ import { findTransferByReference } from './queries.ts';
 import { refunds } from './refunds/kind.ts';
 import type { Transfer, TransferKind, TransferNoun } from './transfer.ts';
 
-/** Every kind of transfer by its name. */
+/** The kinds of transfers by name. */
 export const transfer_kinds: Readonly<Record<TransferNoun, TransferKind>> = {
   payout: payouts,
   refund: refunds,

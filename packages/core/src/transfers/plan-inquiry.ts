@@ -21,7 +21,7 @@ export async function scheduleInquiry(
   return true;
 }
 
-/** Adds the job of an inquiry. A transfer has one at a time: a new time replaces the old one. */
+/** Adds the job for an inquiry. A transfer has at most one such job: a new time replaces the previous one. */
 export async function addInquiryJob(
   tx: Connection,
   { noun }: Pick<TransferKind, 'noun'>,

@@ -14,7 +14,7 @@ export function reservationOf<Booked extends BookedTransfer>(
   ]);
 }
 
-/** Reserves a returned amount again, even below zero: the recipient may still get it. */
+/** Reserves a returned amount again, even if the balance falls below zero: the recipient may still get it. */
 export function reopeningOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -23,7 +23,7 @@ export function reopeningOf<Booked extends BookedTransfer>(
   return { ...reservationOf(books, transfer, at), kind: `${books.noun}_reopened` };
 }
 
-/** Takes a reserved amount out of flight: the recipient has it. */
+/** Removes a reserved amount from the money in flight: the recipient has been paid. */
 export function paymentOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -44,7 +44,7 @@ export function returnOf<Booked extends BookedTransfer>(
   ]);
 }
 
-/** Takes a returned amount again, even below zero: the recipient has it after all. */
+/** Debits a returned amount again, even if the balance falls below zero: the recipient was paid after all. */
 export function latePaymentOf<Booked extends BookedTransfer>(
   books: TransferBooks<Booked>,
   transfer: Booked,
@@ -73,7 +73,7 @@ function backToSource<Booked extends BookedTransfer>(
   }));
 }
 
-/** A line that debits the whole amount: it reduces what we owe, which is a credit and below zero. */
+/** A line that debits the whole amount. It reduces what we owe, which is a credit and therefore negative. */
 export function debit(account: string, { amount_minor }: BookedTransfer): PostingLine {
   return { account, amount_minor };
 }
@@ -82,7 +82,7 @@ function credit(account: string, { amount_minor }: BookedTransfer): PostingLine 
   return { account, amount_minor: -amount_minor };
 }
 
-/** A line by which the operator holds the whole amount less for us. */
+/** A line that reduces the money that the operator holds for us by the whole amount. */
 function paidOut(transfer: BookedTransfer): PostingLine {
   return credit(clearingOf(transfer), transfer);
 }

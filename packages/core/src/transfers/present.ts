@@ -5,7 +5,10 @@ import { failure_sentences, isFailureReason } from '../operator-calls/failures/s
 import { referenceOf } from '../payments/reference.ts';
 import type { Transfer, TransferNoun } from './transfer.ts';
 
-/** Presents the first fields of every transfer, as merchants see them in the API and in events. Major units. */
+/**
+ * Presents the first fields of every transfer, as merchants see them in the API and in events, with amounts in
+ * major units.
+ */
 export function presentHead<Noun extends TransferNoun>(object: Noun, transfer: Transfer) {
   const { id, status, amount_minor } = transfer;
   const currency = asCurrency(transfer.currency);

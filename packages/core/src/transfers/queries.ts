@@ -17,7 +17,7 @@ export function selectTransfers<Row extends Transfer>(
   return db.selectFrom(tableOf(noun)).selectAll().select(columns).$castTo<Row>();
 }
 
-/** Finds a transfer of a merchant in a mode: one of another merchant or of the other mode is not found. */
+/** Finds a transfer of a merchant in one mode; those of other merchants or of the other mode are not found. */
 export function findTransfer<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -93,7 +93,7 @@ export function lockTransfers<Row extends Transfer>(
     .execute();
 }
 
-/** Passes ids as one value, however many there are. */
+/** Passes any number of ids as a single parameter. */
 const anyOf = (ids: readonly string[]) => sql<string>`any (${[...ids]}::text[])`;
 
 /**
@@ -166,7 +166,7 @@ export async function markForReview(
   return numUpdatedRows === 1n;
 }
 
-/** Updates facts of a transfer, but not its status. */
+/** Updates columns of a transfer other than its status. */
 export async function updateFacts(
   db: Connection,
   { noun }: Pick<TransferKind, 'noun'>,
@@ -197,15 +197,16 @@ export function listTransitions(
 }
 
 /**
- * Claims the inquiry about a transfer: no other is made meanwhile, nor for a moment afterwards.
+ * Claims the right to inquire about a transfer: no other inquiry is made meanwhile, nor for a moment afterwards.
  *
  * @param claim.until the latest end of the inquiry
  * @param claim.not_since an inquiry is due when the last one was before this
  * @param claim.also_pending include a transfer not recorded as sent
  * @param claim.also_ended include a transfer that has ended: operators sometimes refuse first and pay later, and
- *   reverse
- * @returns the transfer with its inquiries counted up, undefined when one is in progress or was made a moment ago,
- *   or when there is nothing to inquire about
+ * reverse
+ * @returns the transfer with its number of inquiries incremented; undefined if an inquiry is in progress or was
+ * made a
+ * moment ago, or if there is nothing to inquire about
  */
 export function claimInquiry<Row extends Transfer>(
   db: Connection,
@@ -224,7 +225,8 @@ export function claimInquiry<Row extends Transfer>(
       .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', id)
-      // Written so that PostgreSQL uses no index of open transfers, however few it expects: the id finds the row.
+      // This form keeps PostgreSQL from using an index of open transfers, however few it expects: the row is found
+      // by its id.
       .where((where) => where.or(statuses.map((status) => where('status', 'is not distinct from', status))))
       .where(notInquired(claim.not_since, claim.not_after))
       .returningAll()

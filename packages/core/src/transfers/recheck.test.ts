@@ -207,7 +207,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
     it.each([
       ['succeeds if the provider then reports a success', true],
       ['no longer needs review if the provider refuses it again', false],
-    ])('is inquired about at once, and %s', async (_, isMade) => {
+    ])('is inquired about immediately, and %s', async (_, isMade) => {
       const { id, amount_minor, hear, read } = await ways[kind]();
       await hear(refused);
       await dropJobs(ctx);
@@ -224,7 +224,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
       expect(await read()).toMatchObject({ status, needs_review: isAsked, unknown_cause });
     });
 
-    it('to a recheck is inquired about again within seconds', async () => {
+    it('is inquired about again within seconds if a recheck got that report', async () => {
       const { id, hear, read } = await ways[kind]();
       await hear(refused);
       truth = pending;
@@ -233,7 +233,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
       truth = refused;
       await advance(ctx, 2_000);
       expect([await read(), asked]).toMatchObject([{ status: 'failed', needs_review: false }, 2]);
-      // The next one comes as after any other recheck.
+      // The next recheck is scheduled as usual.
       const looks = (await listJobs(ctx, 'second_look')).map(({ payload }) => payload);
       expect(looks.filter((look) => look.id === id)).toMatchObject([{ round: 1 }]);
     });
@@ -300,22 +300,25 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
   it.each([
     ['a failure', refused, false],
     ['the success before a reversal', undefined, true],
-  ])('no longer needs review once a stale inquiry that reported %s is repeated', async (_, said, isBack) => {
-    const { amount_minor, hear, read } = await ways[kind]();
-    const paid = settledWith(amount_minor);
-    const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
-    truth = isBack ? back : paid;
-    await hear(paid);
-    if (isBack) await hear(back);
-    await dropJobs(ctx);
-    // The inquiry was sent earlier, and its response was slow.
-    await hear(said ?? paid, 'inquiry');
-    expect((await read())?.needs_review).toBe(true);
-    await advance(ctx, 1_500);
-    expect(asked).toBe(1);
-    const status = isBack ? 'reversed' : 'success';
-    expect(await read()).toMatchObject({ status, needs_review: false, unknown_cause: null });
-  });
+  ])(
+    'no longer needs review once the inquiry whose late response reported %s is repeated',
+    async (_, said, isBack) => {
+      const { amount_minor, hear, read } = await ways[kind]();
+      const paid = settledWith(amount_minor);
+      const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
+      truth = isBack ? back : paid;
+      await hear(paid);
+      if (isBack) await hear(back);
+      await dropJobs(ctx);
+      // The inquiry was sent earlier, and its response was slow.
+      await hear(said ?? paid, 'inquiry');
+      expect((await read())?.needs_review).toBe(true);
+      await advance(ctx, 1_500);
+      expect(asked).toBe(1);
+      const status = isBack ? 'reversed' : 'success';
+      expect(await read()).toMatchObject({ status, needs_review: false, unknown_cause: null });
+    },
+  );
 
   it('that the provider then reports as pending or unsent does not change', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
@@ -325,7 +328,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review: false, unknown_cause: null });
   });
 
-  it('that was refused before needs no review when the refusal is repeated', async () => {
+  it('that was refused before does not change when the refusal is repeated', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(refused);
     await hear(settledWith(amount_minor));
@@ -334,7 +337,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review, unknown_cause });
   });
 
-  it('is rechecked for as long as the provider may reverse it, and is reversed if a recheck reports it', async () => {
+  it('is rechecked for as long as the provider may reverse it, and is reversed if a recheck reports a reversal', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);
     truth = settledWith(amount_minor);

@@ -29,7 +29,7 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   const next = { ...look, round: look.round + 1 };
   const now = ctx.clock.now();
   if (!isAsked) return recheckAgain(ctx.db, look, now);
-  // The operator has contradicted itself just now.
+  // The operator has just contradicted itself, so a recheck is already due within seconds.
   if (await isRecheckSoon(ctx.db, look, now)) return;
   if (subject.status === 'failed') await planRecheck(ctx.db, next, subject, {}, now);
   const { succeeded_at } = subject;
@@ -39,7 +39,7 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   }
 }
 
-/** @returns the attempt, payout or refund as it is after the inquiry, and whether that was made */
+/** @returns the attempt, payout or refund as it is after the inquiry, and whether the inquiry was made */
 async function inquireAgain(ctx: Ctx, { kind: noun, merchant_id, id }: Recheck) {
   if (noun === 'attempt') {
     const isAsked = await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);

@@ -63,7 +63,7 @@ exerciseTransfer('reopening', (subject) => {
   };
   const open = { ...doubted, status: 'processing', entries: [...reserved, ...returned, ...reopened] };
 
-  it('that was reported with a different amount in between needs review like any reopened one', async () => {
+  it('a different amount reported in between does not change whether the success of a reopened transfer needs review', async () => {
     const transfer = await makeReopened();
     await hear(
       transfer,

@@ -29,7 +29,7 @@ export const Reversal = Nullable(
   ),
 );
 
-/** The first fields of payout and refund objects, with the descriptions that differ. */
+/** The first fields of payout and refund objects; the parameters are the descriptions that differ. */
 export const transferHead = <Noun extends TransferNoun>(
   noun: Noun,
   { id, status, amount }: Readonly<Record<'id' | 'status' | 'amount', string>>,

@@ -87,7 +87,7 @@ exerciseTransfer('sending', (subject) => {
       expect(provider_reference).toBe(`sbx_${reference.slice(0, 8)}`);
     });
 
-    it('many times concurrently calls once', async () => {
+    it('calls once if run many times concurrently', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const sandbox = withSandbox();
       await Promise.all(
@@ -134,7 +134,7 @@ exerciseTransfer('sending', (subject) => {
 
   describe('a missing response', () => {
     it.each(lost)(
-      'because the call %s leaves the transfer processing, and causes an inquiry',
+      'because the call %s leaves the transfer processing and schedules an inquiry',
       async (_, call, cause) => {
         const transfer = await subject.make(ctx, caller, '00');
         const broken = withSandbox(() => call);
@@ -155,7 +155,7 @@ exerciseTransfer('sending', (subject) => {
   });
 
   describe('a process that dies', () => {
-    it('before committing the intent: the job sends when it runs again', async () => {
+    it('before committing the intent leaves the sending to the next run of the job', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       const dying = { ...ctx, clock: { now: () => raise(new Error('the process is gone')) } };
       await expect(sendTransfer(dying, service_actor, { kind, job: jobOf(kind, transfer) })).rejects.toThrow(
@@ -166,7 +166,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ status: 'success' });
     });
 
-    it('between the intent and the call: the job inquires and does not call; the money is released', async () => {
+    it('between the intent and the call leads to inquiries instead of a call, and the money is released', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       await beginSending(ctx, kind, transfer);
@@ -191,7 +191,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await findTransaction(ctx.db, reference)).toBeUndefined();
     });
 
-    it('long after the transfer was created: an inquiry counts the time since it was sent', async () => {
+    it('long after the transfer was created leaves the full time for inquiries, counted from the sending', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       ctx.clock.advance(4 * 24 * 60 * 60 * 1000);
@@ -205,7 +205,7 @@ exerciseTransfer('sending', (subject) => {
       expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
     });
 
-    it('after the call: the job inquires and finds the money gone', async () => {
+    it('after the call leads to an inquiry instead of a second call, and the transfer succeeds', async () => {
       const transfer = await subject.make(ctx, caller, '00');
       await dropJobs(ctx);
       const sent = await beginSending(ctx, kind, transfer);

@@ -17,11 +17,11 @@ import { transitionTransfer } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-/** Deadline of a call: after it the outcome is unknown, and status inquiries follow. */
+/** The deadline of a call. After it, the outcome is unknown, and status inquiries follow. */
 const deadline_ms = 10_000;
 /** Delay before the job runs again while nothing may be sent. */
 const closed_wait_ms = 10_000;
-/** Longer than the call: no inquiry is made while its response may still arrive. */
+/** Longer than the deadline of a call: no inquiry is made while the response may still arrive. */
 const answer_wait_ms = 15_000;
 
 /**

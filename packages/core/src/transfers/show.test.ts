@@ -33,7 +33,7 @@ exerciseTransfer('showing', (subject) => {
   });
 
   describe('the details of a transfer', () => {
-    it('include transfer, sending, changes, ledger entries, events and deliveries', async () => {
+    it('include the transfer, its sending, changes, ledger entries, events and deliveries', async () => {
       const { id } = await subject.make(ctx, caller, '18');
       await advance(ctx, 60_000);
       const { transfer, shown } = await showTransfer(ctx, kind, id);
@@ -79,7 +79,7 @@ exerciseTransfer('showing', (subject) => {
       });
     });
 
-    it('hide the number in internal data, and are valid JSON', async () => {
+    it('mask the phone number in internal data, and are valid JSON', async () => {
       const { id } = await subject.make(ctx, caller, '17');
       await advance(ctx, 0);
       const { sending, transitions } = (await showTransfer(ctx, kind, id)).shown;

@@ -25,7 +25,7 @@ export const transfer_rules: readonly Rule[] = [
   { from: 'pending', event: 'refused', to: 'failed', emits: 'failed' },
   { from: 'processing', event: 'settled', to: 'success', emits: 'successful' },
   { from: 'processing', event: 'refused', to: 'failed', emits: 'failed' },
-  // The operator reports a refused transfer as pending, and confirms it to an inquiry: it may still pay.
+  // The operator reports a refused transfer as pending, and confirms this in an inquiry: it may still pay.
   { from: 'failed', event: 'reopened', to: 'processing', emits: null },
   // Operators sometimes refuse first and pay later: the money is gone, so the success counts.
   { from: 'failed', event: 'settled', to: 'success', emits: 'successful' },
@@ -34,7 +34,7 @@ export const transfer_rules: readonly Rule[] = [
   { from: 'processing', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'success', event: 'reversed', to: 'reversed', emits: 'reversed' },
   { from: 'failed', event: 'reversed', to: 'reversed', emits: 'reversed' },
-  // Only a person can decide this: an operator that reports both is not trusted.
+  // Only a person can decide this: an operator that reports both outcomes is not trusted.
   { from: 'reversed', event: 'settled', to: 'success', emits: 'successful' },
 ];
 
@@ -43,7 +43,7 @@ export function findTransferRule(from: TransferStatus, event: TransferEvent): Ru
   return transfer_rules.find((rule) => rule.from === from && rule.event === event);
 }
 
-/** True while the outcome is not known, sent or not. */
+/** Whether the outcome is not known yet, whether or not the transfer was sent. */
 export function isOpen(status: TransferStatus): boolean {
   return status === 'pending' || status === 'processing';
 }

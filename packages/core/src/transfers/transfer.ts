@@ -19,13 +19,13 @@ export type Transfer = Selectable<TransferTable> & { readonly account_id: string
 /** The key of a transfer. */
 export type TransferKey = Pick<Transfer, 'merchant_id' | 'id'>;
 
-/** Columns that a change may set; status and sequence are the state table's. */
+/** Columns that a change may set; the state table sets status and sequence. */
 export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence'> & {
   readonly paid_at?: Date | null;
   readonly refunded_at?: Date | null;
 };
 
-/** A job of the engine, with the kind that it is about. */
+/** A job of the engine, with the kind of transfer that it processes. */
 export interface TransferWork<Row extends Transfer> {
   readonly kind: TransferKind<Row>;
   readonly job: TransferJob;
@@ -38,7 +38,7 @@ export interface TransferJob {
   readonly refund_id?: string;
 }
 
-/** Columns of a transfer that a posting is made from. */
+/** The columns of a transfer from which a posting is built. */
 export type BookedTransfer = Pick<
   Transfer,
   'merchant_id' | 'id' | 'mode' | 'currency' | 'amount_minor' | 'connector' | 'account_id'
@@ -86,23 +86,24 @@ export interface TransferKind<Row extends Transfer = Transfer> {
    *   connectors that do
    */
   prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall>;
-  /** Takes note of the outcome of a call before it is applied. */
+  /** Records the outcome of a call before it is applied. */
   noteCall?(ctx: Pick<Context, 'db' | 'clock' | 'log'>, transfer: Row, outcome: Outcome): Promise<void>;
   /** The part of a status inquiry that identifies the request. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /**
-   * Whether a report that does not name this transfer is about another one; without this, reports always name it.
+   * Whether a report that does not identify this transfer is about another one; without this, reports always
+   * identify it.
    */
   isAboutAnother?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Whether a success after a failure needs review. */
   needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
   /** Whether a failed transfer may be reopened; without this, it always may. */
   mayReopen?(tx: Connection, transfer: Row): Promise<boolean>;
-  /** Completes a success in its transaction. */
+  /** Makes further changes in the transaction of a success. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;
-  /** Completes a failure in its transaction. */
+  /** Makes further changes in the transaction of a failure. */
   afterFailure?(tx: Connection, transfer: Row): Promise<void>;
-  /** Completes the reversal of a success in its transaction. */
+  /** Makes further changes in the transaction in which a success is reversed. */
   afterReversal?(tx: Connection, transfer: Row): Promise<void>;
   /** The time of success; null unless it has succeeded. */
   succeededAt(transfer: Row): Date | null;

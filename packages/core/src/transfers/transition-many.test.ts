@@ -120,7 +120,7 @@ exerciseTransfer('changing many', (subject) => {
       expect(await look(first)).toEqual(before);
     });
 
-    it('changes all of them with their money, or none', async () => {
+    it('changes all transfers and their ledger entries, or none', async () => {
       const both = [await makeOneThatIs('pending'), await makeOneThatIs('processing')];
       const before = await lookAll(both);
       const postingOf = (transfer: Transfer) =>

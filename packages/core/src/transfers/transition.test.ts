@@ -23,7 +23,9 @@ exerciseTransfer('changing', (subject) => {
   afterAll(() => ctx.database.close());
 
   type End = 'success' | 'failed' | 'reversed';
-  /** Design section 5, written out again: the status to which each event leads from each status; null: refused. */
+  /**
+   * Repeats design section 5: the status to which each event leads from each status; null if the event is refused.
+   */
   const expected: Readonly<
     Record<TransferStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>
   > = {
@@ -80,7 +82,7 @@ exerciseTransfer('changing', (subject) => {
     return readTransfer(ctx, kind, key);
   }
 
-  /** Facts that the schema requires with the status to which an event leads. */
+  /** Fields that the schema requires for the status to which an event leads. */
   const factsOf = (event: TransferEvent) => ({
     provider_reference: 'op-1',
     [kind.ended_at]: event === 'settled' ? at : null,
@@ -100,40 +102,43 @@ exerciseTransfer('changing', (subject) => {
   });
 
   describe('a transfer', () => {
-    it.each(pairs.filter(({ to }) => to !== null))('that is $from: $event makes it $to', async (pair) => {
-      const { from, event, to } = pair;
-      if (to === null) return;
-      const transfer = await makeOneThatIs(from);
-      const changed = await apply(transfer, event);
-      const { row, history, events } = await look(transfer);
-      expect(row).toEqual({
-        ...transfer,
-        status: to,
-        sequence: 1,
-        ...factsOf(event),
-      });
-      expect(changed).toEqual(row);
-      expect(history).toEqual([
-        {
-          merchant_id: transfer.merchant_id,
-          [`${noun}_id`]: transfer.id,
+    it.each(pairs.filter(({ to }) => to !== null))(
+      'that is $from becomes $to on the event $event',
+      async (pair) => {
+        const { from, event, to } = pair;
+        if (to === null) return;
+        const transfer = await makeOneThatIs(from);
+        const changed = await apply(transfer, event);
+        const { row, history, events } = await look(transfer);
+        expect(row).toEqual({
+          ...transfer,
+          status: to,
           sequence: 1,
-          from_status: from,
-          event,
-          to_status: to,
-          via: 'callback',
-          raw: { said: 'so' },
-          created_at: at,
-        },
-      ]);
-      expect(events).toEqual(told[to] === null ? [] : [told[to]]);
-      expect((await listTransferEvents(ctx, transfer)).map(({ data }) => data.status)).toEqual(
-        events.map(() => to),
-      );
-    });
+          ...factsOf(event),
+        });
+        expect(changed).toEqual(row);
+        expect(history).toEqual([
+          {
+            merchant_id: transfer.merchant_id,
+            [`${noun}_id`]: transfer.id,
+            sequence: 1,
+            from_status: from,
+            event,
+            to_status: to,
+            via: 'callback',
+            raw: { said: 'so' },
+            created_at: at,
+          },
+        ]);
+        expect(events).toEqual(told[to] === null ? [] : [told[to]]);
+        expect((await listTransferEvents(ctx, transfer)).map(({ data }) => data.status)).toEqual(
+          events.map(() => to),
+        );
+      },
+    );
 
     it.each(pairs.filter(({ to }) => to === null))(
-      'that is $from: $event is refused and changes nothing',
+      'that is $from refuses the event $event and does not change',
       async ({ from, event }) => {
         const transfer = await makeOneThatIs(from);
         const before = await look(transfer);
@@ -154,7 +159,7 @@ exerciseTransfer('changing', (subject) => {
       expect(await look(transfer)).toEqual(before);
     });
 
-    it('is changed with its money, or not at all', async () => {
+    it('changes together with its ledger entries, or not at all', async () => {
       const transfer = await makeOneThatIs('processing');
       const before = await look(transfer);
       const off = {
@@ -190,13 +195,13 @@ exerciseTransfer('changing', (subject) => {
   });
 
   describe('the table of states', () => {
-    it('matches the table above, without repeated pairs', () => {
+    it('matches the expected transitions, without repeated pairs', () => {
       const walked = pairs.filter(({ to }) => to !== null);
       const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
       expect(transfer_rules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
     });
 
-    it('leads to success only by the operator’s success, and out of it only by a reversal', () => {
+    it('leads to success only through a settlement, and out of it only through a reversal', () => {
       expect(transfer_rules.filter(({ from }) => from === 'success').map(({ event }) => event)).toEqual([
         'reversed',
       ]);

@@ -28,8 +28,9 @@ export interface TransfersChange<Row extends Transfer> extends Omit<TransferChan
 }
 
 /**
- * The only writer of a transfer's status, next to {@link transitionTransfers}: conditional update, history row,
- * ledger entries, event row and deliveries, all in the caller's transaction, which has locked the transfer.
+ * Changes the status of a transfer, which nothing else does but {@link transitionTransfers}: conditional update,
+ * history row, ledger entries, event row and deliveries, all in the caller's transaction, which has locked the
+ * transfer.
  *
  * @returns the changed transfer, or undefined when the event is refused in the transfer's status
  */
@@ -52,10 +53,10 @@ export async function transitionTransfer<Row extends Transfer>(
 }
 
 /**
- * Changes many transfers of one merchant and mode like {@link transitionTransfer}, with as many statements as for
- * a few: rows whose change the table of states refuses, or that were changed by another transaction after they
- * were read, are left alone. The caller's transaction has locked all the rows. Events are written last, because
- * readers of the feed wait from then on.
+ * Changes many transfers of one merchant and mode like {@link transitionTransfer}, with no more statements than for
+ * a few. Rows whose change the table of states refuses, or that were changed by another transaction after they were
+ * read, are left alone. The caller's transaction has locked all the rows. Events are written last, because from
+ * then on they block readers of the feed.
  *
  * @returns the changed transfers, in the order given, each once
  * @throws Error for transfers of several merchants or modes: that is a bug
@@ -90,7 +91,7 @@ interface Change<Row> {
   readonly emits: TransferEnd | null;
 }
 
-/** Updates statuses and writes histories, with one statement for each status from which transfers change. */
+/** Updates statuses and writes histories, with one statement for each current status. */
 async function changeStatuses<Row extends Transfer>(
   tx: Connection,
   kind: TransferKind<Row>,

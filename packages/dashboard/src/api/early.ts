@@ -15,15 +15,15 @@ const section_reads: Readonly<Record<string, readonly string[]>> = {
 const answers = new Map<string, Promise<Response | undefined>>();
 
 /**
- * Starts the first requests of the page at this URL while its scripts are still loading, with the same URLs that
- * the page will request.
+ * Sends the first API requests of the page at this URL while its scripts are still loading, with the same URLs that
+ * the page will use.
  */
 export function askEarly(): void {
   const [, merchant_id, mode, section = ''] =
     /^\/dashboard\/([^/]+)\/(test|live)(?:\/([^/]+)\/?)?/.exec(location.pathname) ?? [];
   if (merchant_id === undefined) return;
   ask('/dashboard/api/me');
-  // With filters, the page sends other requests.
+  // With filters, the page sends different requests.
   const is_plain = location.search === '' && location.pathname.split('/').length === 5;
   for (const read of is_plain ? (section_reads[section] ?? []) : []) {
     ask(`/dashboard/api/${merchant_id}/${mode}/${read}`);
@@ -31,7 +31,7 @@ export function askEarly(): void {
 }
 
 function ask(path: string): void {
-  // A failed request is repeated when it is needed, and reported then.
+  // A failed request is sent again when the page needs it, and its error is reported then.
   const answer = fetch(path, { headers: { 'x-guichet-dashboard': '1' } }).then(
     (response) => (response.ok ? response : undefined),
     () => undefined,
@@ -39,7 +39,7 @@ function ask(path: string): void {
   answers.set(new URL(path, location.href).href, answer);
 }
 
-/** Takes the response to an early request, once; undefined if there is none. */
+/** Returns the response to an early request, only once; undefined if there is none. */
 export async function takeEarly({ method, url }: Request): Promise<Response | undefined> {
   if (method !== 'GET') return undefined;
   const answer = answers.get(url);

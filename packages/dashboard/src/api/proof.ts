@@ -4,7 +4,7 @@ export type AskForProof = () => Promise<boolean>;
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets the way to ask. @returns a function that unsets it */
+/** Sets the function that asks the person. @returns a function that unsets it */
 export function askForProofBy(how: AskForProof): () => void {
   ask = how;
   return () => {
@@ -16,7 +16,7 @@ export function askForProofBy(how: AskForProof): () => void {
 export async function sendProven(send: () => Promise<Response>): Promise<Response> {
   const response = await send();
   if (response.status !== 403 || ask === null || !(await wantsProof(response))) return response;
-  // Requests refused together need only one step-up authentication.
+  // Requests that are refused at the same time share one step-up authentication.
   asking ??= ask().finally(() => {
     asking = null;
   });

@@ -120,7 +120,7 @@ function useLateParts(): boolean {
 }
 
 /**
- * Moves the focus to the new content after navigation, where keyboards and screen readers then start, as after a
+ * Moves the focus to the new content after navigation, so that keyboards and screen readers start there, as after a
  * page load.
  */
 function useContentFocus() {

@@ -12,8 +12,8 @@ interface LateMenuProps {
 }
 
 /**
- * A menu whose code loads when it is first opened: positioning and controlling menus would be much of the frame's
- * code.
+ * A menu whose code loads when it is first opened: the code that positions and controls menus would be a large part
+ * of the frame.
  */
 export function LateMenu({ button, menu: Late }: LateMenuProps) {
   const [is_wanted, setWanted] = useState(false);

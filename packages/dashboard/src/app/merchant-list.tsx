@@ -7,7 +7,9 @@ import { OpenMenu } from './open-menu.tsx';
 import { frame_texts, role_texts } from './texts.ts';
 import { useFrame } from './use-frame.ts';
 
-/** The person's role at this merchant, and a link to sign in to another, which has a separate sign-in. */
+/**
+ * The person's role at this merchant, and a link to sign in to another merchant, which requires a separate sign-in.
+ */
 export function MerchantList({ button }: { readonly button: MenuButton }) {
   const texts = useTexts(frame_texts);
   const roles = useTexts(role_texts);

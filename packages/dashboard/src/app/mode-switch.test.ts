@@ -8,6 +8,6 @@ test.each([
   ['/mer_1/test/developers/sandbox', 'developers'],
   ['/mer_1/test/settings/routing', 'settings/routing'],
   ['/mer_1/test', ''],
-])('%s is %j in the other mode', (pathname, section) => {
+])('the path %s leads to %j in the other mode', (pathname, section) => {
   expect(sectionOf(pathname)).toBe(section);
 });

@@ -6,8 +6,8 @@ import { useFrame } from './use-frame.ts';
 const modes = ['test', 'live'] as const;
 
 /**
- * The switch between test and live mode. It leads to the same page in the other mode, but from a detail page,
- * which exists in one mode only, to its section.
+ * The switch between test and live mode. It leads to the same page in the other mode; from a detail page, which
+ * exists in one mode only, it leads to the section.
  */
 export function ModeSwitch() {
   const texts = useTexts(frame_texts);

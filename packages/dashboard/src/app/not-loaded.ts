@@ -1,10 +1,10 @@
-/** In both languages: the code that knows the language has not loaded either. */
+/** The texts are in both languages, because the code that knows the language has not loaded either. */
 const words = [
   { lang: 'en', sentence: 'The page could not be loaded.', link: 'Try again' },
   { lang: 'fr', sentence: 'La page n’a pas pu être chargée.', link: 'Réessayer' },
 ] as const;
 
-/** Reports a script of the page that fails to load. */
+/** Shows a message when a script of the page fails to load. */
 export function tellNotLoaded(): void {
   window.addEventListener(
     'error',

@@ -15,7 +15,7 @@ export function OpenMenu({ button, children, ...place }: OpenMenuProps) {
   const target = useRef<HTMLButtonElement>(null);
   const [is_open, setOpen] = useState(false);
   useEffect(() => {
-    // The pressed button is gone, and the focus with it; the menu returns the focus to this one.
+    // The pressed button was removed and took the focus with it; the menu returns the focus to this button.
     target.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);

@@ -6,7 +6,7 @@ const tries_max = 2;
 /**
  * Caches data from the server.
  *
- * @param onSignedOut called when the server no longer knows the session
+ * @param onSignedOut called when the server no longer recognizes the session
  */
 export function makeQueryClient(onSignedOut: () => void): QueryClient {
   const watch = (error: unknown): void => {

@@ -9,7 +9,7 @@ test.each([
   [{ status: '' }, {}],
   [{ status: ['a'], text: { a: 1 } }, {}],
   [{ status: null, text: true }, {}],
-])('%j keeps only known, non-empty strings', (search, taken) => {
+])('the parsed search of %j keeps only known, non-empty strings', (search, taken) => {
   expect(searchOf(['status', 'text'])(search)).toEqual(taken);
 });
 

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The browser's back step leads to the previous page of the list. */
+    /** Whether going back in the browser leads to the previous page of the list. */
     readonly came_from_page?: boolean;
   }
 }
@@ -17,7 +17,7 @@ export function searchOf<Name extends string>(
 ): (search: Readonly<Record<string, unknown>>) => Search<Name | 'cursor'> {
   return (search) =>
     Object.fromEntries(
-      // Dropped ones are set to undefined: an omitted one would be taken from the current URL.
+      // Dropped filters are set to undefined: an omitted filter would keep its value from the current URL.
       [...names, 'cursor'].map((name) => [name, textOf(search[name])]),
     ) as Search<Name | 'cursor'>;
 }
@@ -29,7 +29,7 @@ export interface Filtering<Name extends string> {
   readonly set: (change: Search<Name> | Readonly<Record<Name, undefined>>) => void;
   readonly clear: () => void;
   readonly goTo: (cursor: string | undefined) => void;
-  /** One filter, for its field. */
+  /** The state of one filter, for its input field. */
   readonly of: (name: Name) => {
     readonly field: string;
     readonly value: string | undefined;
@@ -52,7 +52,7 @@ export function useFiltering<Name extends string>(): Filtering<Name> {
   );
   const { cursor: _, ...filters } = search as Readonly<Record<string, string | undefined>>;
   const set = useCallback(
-    // While typing, the back button must not step through every letter.
+    // The back button must not step through every letter that was typed.
     (change: object) => go((old) => ({ ...old, cursor: undefined, ...change }), true),
     [go],
   );
@@ -78,7 +78,7 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** The reverse; undefined values are dropped. */
+/** Formats values as the query of a URL; undefined values are dropped. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const set = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

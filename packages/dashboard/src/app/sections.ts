@@ -39,11 +39,11 @@ export interface Section {
   readonly title: Texts<{ readonly title: string }>;
   readonly icon: TablerIcon;
   readonly group: 'money' | 'company' | 'you';
-  /** The permission needed to see it; undefined if everybody may. */
+  /** The permission needed to see the section; undefined if everybody may see it. */
   readonly scope?: Scope;
 }
 
-/** The sections of the sidebar, in order; people start at the first one that they may see. */
+/** The sections of the sidebar, in order; people start at the first section that they may see. */
 export const sections: readonly Section[] = [
   {
     to: '/$merchant_id/$mode/overview',

@@ -10,10 +10,10 @@ interface SideDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The sections on a narrow screen, where they do not fit next to the content. */
+/** The drawer with the sections on a narrow screen, where they do not fit next to the content. */
 export function SideDrawer({ is_open, onClose }: SideDrawerProps) {
   const texts = useTexts(frame_texts);
-  // Rendered closed before it opens: otherwise it does not return the focus.
+  // Rendered closed first: a drawer that is open from the start does not return the focus.
   const [is_shown, setShown] = useState(false);
   useEffect(() => setShown(is_open), [is_open]);
   return (

@@ -60,7 +60,7 @@ export const frame_texts = defineTexts({
   },
 });
 
-/** The roles of members of a team, by the server's names. */
+/** The labels of members' roles, by the server's names of the roles. */
 export const role_texts = defineTexts({
   en: {
     owner: 'Owner',

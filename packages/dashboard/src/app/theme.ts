@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The shades of the accent colour; the seventh is for buttons on a light background. */
+/** The shades of the accent color; the seventh is for buttons on a light background. */
 const accent: MantineColorsTuple = [
   '#eaf0fd',
   '#d3dffb',
@@ -14,7 +14,7 @@ const accent: MantineColorsTuple = [
   '#11318a',
 ];
 
-/** Colours of the dark scheme, from the lightest text to the darkest background. */
+/** Colors of the dark scheme, from the lightest text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#f1f3f6',
   '#d3d9e1',
@@ -55,7 +55,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own colour roles, set to our colours: its greys are too pale for small text (WCAG 2.2, 1.4.3). */
+/** Mantine's own color roles, set to our colors: its grays are too pale for small text (WCAG 2.2, 1.4.3). */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--mantine-color-text': 'var(--ink)',

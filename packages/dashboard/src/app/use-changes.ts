@@ -12,13 +12,13 @@ interface Changes {
 /** Browsers reconnect a broken stream by themselves, but not after a response such as a proxy's 503. */
 const retry_ms = 10_000;
 
-/** A stream that ends normally is reopened sooner. */
+/** The time after which the connection counts as lost: a stream that ends normally is reopened sooner. */
 const lost_after_ms = 8_000;
 
 /**
  * Keeps the page up to date without a reload: the server reports which nouns have changed, and their data is
  * fetched again. After a lost connection, all data is fetched again. This includes permissions: a changed or
- * removed role takes effect at once.
+ * removed role takes effect immediately.
  *
  * @returns whether the connection has been lost for so long that the page may be out of date
  */

@@ -4,7 +4,7 @@ export type Language = (typeof languages)[number];
 /** The texts of one part of the page: plain texts, texts with values, and groups of them. */
 export type Texts<Words> = Readonly<Record<Language, Words>>;
 
-/** Keeps the languages in step: a missing or extra key in one of them does not compile. */
+/** Keeps the languages in step: a missing or extra key in one of them is a compile error. */
 export function defineTexts<Words>(texts: { readonly en: Words; readonly fr: NoInfer<Words> }): Texts<Words> {
   return { en: texts.en, fr: bindQuotes(texts.fr) };
 }

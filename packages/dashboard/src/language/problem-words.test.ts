@@ -11,12 +11,12 @@ function say(words: ProblemWords, code: string): string {
 
 const valuesIn = (text: string) => text.match(/\{\w+\}/g)?.toSorted();
 
-describe('an error of the server', () => {
-  test('has a text in both languages for every code', () => {
+describe('a server error', () => {
+  test('has a text in both languages, whatever its code', () => {
     expect(Object.keys(problem_words.fr)).toEqual(Object.keys(problem_words.en));
   });
 
-  test.each(Object.keys(problem_words.en))('with code %s has matching texts', (code) => {
+  test.each(Object.keys(problem_words.en))('with code %s has matching texts in both languages', (code) => {
     const [english, french] = [say(problem_words.en, code), say(problem_words.fr, code)];
     expect(valuesIn(french)).toEqual(valuesIn(english));
     expect(french).not.toBe(english);

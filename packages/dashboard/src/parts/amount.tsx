@@ -9,7 +9,7 @@ interface AmountProps {
   readonly currency: string;
 }
 
-/** An amount of money as people write it, in figures of equal width. */
+/** An amount of money, formatted for people, in figures of equal width. */
 export function Amount({ amount, currency }: AmountProps) {
   const { language } = useLanguage();
   if (!isCurrency(currency)) throw new Error(`not an ISO 4217 currency: ${currency}`);

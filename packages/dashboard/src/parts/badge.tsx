@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** The tone of a status, which the text states too: never colour alone. */
+/** The color tone of a status. The text states the status as well: color alone must not convey it. */
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet' | 'accent';
 
 /** A state in a word or two. */

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import './parts.css';
 
-/** The facts about one thing, as names and values. */
+/** The details of an object, such as a payment or an account, as names and values. */
 export function Facts(props: {
   readonly facts: readonly (readonly [name: string, value: ReactNode])[];
-  /** The names are literal, and shown as code. */
+  /** Whether the names are literals, which are shown as code. */
   readonly are_code?: boolean;
 }) {
   return (

@@ -7,7 +7,7 @@ import './parts.css';
 
 const typing_pause_ms = 350;
 
-/** The errors of the filters that the list's response reported. */
+/** The filter errors that the list's response reported. */
 const WrongFilters = createContext<FieldWords>(() => undefined);
 
 interface FilterProps {

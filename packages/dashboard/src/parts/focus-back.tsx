@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The last focused element outside of menus and dialogs, from which they are opened. */
+/** The element outside of menus and dialogs that was focused last, from which they are opened. */
 let last_focused: HTMLElement | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
@@ -8,8 +8,8 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Placed in a dialog; returns the focus to the opener when the dialog is removed. Mantine itself does so only
- * for a dialog that is closed, not for one that is unmounted, and takes the focus from a dialog that follows.
+ * Placed in a dialog; returns the focus to the opener when the dialog is removed. Mantine itself does so only for a
+ * dialog that is closed, not for one that is unmounted, and takes the focus away from a dialog that opens next.
  */
 export function FocusBack() {
   const [opener] = useState(() => last_focused);

@@ -10,11 +10,14 @@ test.each([
   [-1_250n, 'GHS', 'en', '-GH₵\u00a012.50'],
   [-1_250n, 'EUR', 'en', '-€\u00a012.50'],
   [1_250n, 'TND', 'fr', '1,250\u00a0TND'],
-] as const)('%s minor units of %s in %s', (amount_minor, code, language, text) => {
-  expect(formatMoney({ amount_minor, currency: asCurrency(code) }, language)).toBe(text);
-});
+] as const)(
+  '%s minor units of %s are formatted for the language %s',
+  (amount_minor, code, language, text) => {
+    expect(formatMoney({ amount_minor, currency: asCurrency(code) }, language)).toBe(text);
+  },
+);
 
-test.each(['XOF', 'XAF', 'GHS', 'KES', 'USD', 'TND'])('%s is written as customers see it', (code) => {
+test.each(['XOF', 'XAF', 'GHS', 'KES', 'USD', 'TND'])('%s is formatted as on the payment page', (code) => {
   const money = { amount_minor: 123_456_789n, currency: asCurrency(code) };
   for (const language of ['en', 'fr'] as const) {
     expect(formatMoney(money, language)).toBe(formatAmount(money, language));

@@ -8,11 +8,11 @@ import { useFieldWords } from './use-problem-words.ts';
 
 interface NewPasswordFormProps {
   readonly label: string;
-  /** The verb of the button. */
+  /** The label of the button, a verb. */
   readonly action: string;
   /** The name of the password in the server's requests. */
   readonly field: string;
-  /** Fields above it, which show their own errors. */
+  /** Fields above the password, which show their own errors. */
   readonly children?: ReactNode;
   readonly other_fields?: readonly string[];
   readonly error: Error | null;

@@ -7,7 +7,7 @@ interface NoteProps {
   readonly children?: ReactNode;
 }
 
-/** Information to read first; an error is announced at once. */
+/** A note to read first; screen readers announce an error immediately. */
 export function Note({ tone, title, children }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -15,8 +15,8 @@ interface QueryViewProps<Data> {
 }
 
 /**
- * The data of a query; until then placeholder lines, or the reason for its failure. Loaded data stays visible
- * while it is refreshed.
+ * Shows the data of a query; until it has loaded, placeholder lines or the reason for its failure. Loaded data
+ * stays visible while it is refreshed.
  */
 export function QueryView<Data>({ query, lines = 5, filters, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);

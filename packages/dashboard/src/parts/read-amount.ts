@@ -7,12 +7,12 @@ import { ApiProblem } from '../api/problem.ts';
 /** The server's problem for a field without a valid amount. */
 export const not_an_amount = problem('not_an_amount', 'must be an amount, for example 500');
 
-/** Makes the server's error for a field with this problem. */
+/** Creates the error that the server would return for a field with this problem. */
 export function wrongAmount(field: string): ApiProblem {
   return new ApiProblem(422, { code: 'invalid_fields', problems: { [field]: [not_an_amount] } }, null);
 }
 
-/** A typed amount, in the major unit like the API's; null if it is not valid in that currency. */
+/** Parses a typed amount into the major unit, as in the API; null if it is not valid in that currency. */
 export function readAmount(text: string, currency: string): number | null {
   if (!isCurrency(currency)) return null;
   const read = readTypedAmount(text, currency);

@@ -1,7 +1,7 @@
 import { useLanguage } from '../language/use-language.tsx';
 import { formatTime } from './format-time.ts';
 
-/** A moment in the reader's own time; `precise` adds the seconds. */
+/** A time in the reader's own time zone; `precise` adds the seconds. */
 export function When({ at, precise = false }: { readonly at: string; readonly precise?: boolean }) {
   const { language } = useLanguage();
   return (

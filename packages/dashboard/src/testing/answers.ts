@@ -15,9 +15,9 @@ const reading = [
 ] as const;
 
 /**
- * The response about the signed-in person: a member of one merchant with those scopes.
+ * The response about the signed-in person: a member of one merchant with the given scopes.
  *
- * @param options.recovering the service was restored and sends nothing
+ * @param options.recovering whether the service was restored and sends nothing
  */
 export function signedIn(
   scopes: Merchant['scopes'] = [...reading],

@@ -11,9 +11,9 @@ import { LanguageProvider } from '../language/use-language.tsx';
 import type { Recorded } from './recorded.ts';
 
 configure({
-  // Only failures wait this long; a busy machine may need it.
+  // Only failing tests wait this long; a busy machine may need it.
   asyncUtilTimeout: 60_000,
-  // Without the whole document, which is hundreds of lines.
+  // The error omits the document, which is hundreds of lines long.
   getElementError: (message) => new Error(message?.split('\n')[0]),
 });
 
@@ -31,8 +31,8 @@ export interface Screen {
 }
 
 /**
- * Opens the whole dashboard, as `main.tsx` does, with recorded responses: the network is replaced, none of our
- * code is. An unrecorded request gets a 404 and fails the test, as does a warning of React.
+ * Opens the whole dashboard, as `main.tsx` does, with recorded responses: only the network is replaced, none of our
+ * code. An unrecorded request gets a 404 and fails the test, as does a warning from React.
  *
  * @param address from `/dashboard` on
  */
@@ -90,7 +90,7 @@ function matches(pattern: string, pathname: string): boolean {
   return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
 }
 
-/** The stream of changes, which stays silent. */
+/** A stream of changes that never reports any. */
 class SilentLine extends EventTarget {
   readonly readyState = 1;
   close(): void {}

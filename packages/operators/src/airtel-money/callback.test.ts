@@ -4,7 +4,7 @@ import { makeSecret } from '@guichet/kernel/secret';
 import { describe, expect, test } from 'vitest';
 import { readCallback, verifyCallback } from './callback.ts';
 
-// Its hash was computed with openssl, over the transaction without spaces.
+// The hash in this file was computed with openssl, over the transaction without spaces.
 const file = readFileSync(new URL('./fixtures/callback.json', import.meta.url), 'utf8');
 const key = makeSecret('key-of-the-portal');
 const verify = (body: string, by: typeof key | undefined = key) => verifyCallback({ headers: {}, body }, by);
@@ -12,7 +12,7 @@ const compact = JSON.stringify(JSON.parse(file));
 const spaced = '{"id": "a" , "status_code": "TS"}';
 const hashOf = (text: string) => createHmac('sha256', 'key-of-the-portal').update(text).digest('base64');
 
-describe('the hash', () => {
+describe('the verification of the hash', () => {
   test.each([
     ['of the file as it is, including spaces', file, true],
     ['without spaces', compact, true],
@@ -29,11 +29,11 @@ describe('the hash', () => {
     ['missing', compact.replace(/,"hash":"[^"]+"/, ''), false],
     ['of no transaction', '{"hash":"x"}', false],
     ['of nothing', '', false],
-  ])('%s', (_, body, expected) => {
+  ])('gives the expected result: %s', (_, body, expected) => {
     expect(verify(body)).toBe(expected);
   });
 
-  test('can be required only with a key', () => {
+  test('is skipped without a key', () => {
     expect(verifyCallback({ headers: {}, body: 'anything' }, undefined)).toBe(true);
   });
 });
@@ -57,7 +57,7 @@ describe('the content of a callback', () => {
     ['a truncated text', compact.slice(0, -20)],
     ['an empty text', ''],
     ['a list', '[]'],
-  ])('is ignored: %s', (_, body) => {
+  ])('is ignored in the case of %s', (_, body) => {
     expect(read(body)).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import { referenceOf } from './map.ts';
 import { readCallbackBody } from './wire.ts';
 
 /**
- * Whether the hash is base64(HMAC-SHA256) of the transaction, as received or without spaces: which of the two
- * is not documented. Without a key callbacks have no proof, and are only hints.
+ * Whether the hash is base64(HMAC-SHA256) of the transaction, as received or without spaces: which of the two is
+ * not documented. Without a key, callbacks cannot be verified, and are only hints.
  */
 export function verifyCallback({ body }: RawCallback, key: Secret | undefined): boolean {
   if (!key) return true;

@@ -27,7 +27,7 @@ const cases = Object.entries(documented).flatMap(([codes, meaning]) =>
   codes.split(' ').map((code): [string, string] => [code, meaning]),
 );
 
-test.each(cases)('%s: %s', (code, expected) => {
+test.each(cases)('the code %s means: %s', (code, expected) => {
   const { meaning } = meaningOf([code]);
   const told =
     meaning.kind === 'failed'

@@ -4,7 +4,7 @@ import type { FailureReason } from '@guichet/kernel/outcome';
 export type Meaning =
   | { readonly kind: 'success' }
   | { readonly kind: 'pending' }
-  /** Airtel does not know the outcome, or does not report it: inquire. */
+  /** Airtel does not know the outcome, or does not report it: an inquiry is needed. */
   | { readonly kind: 'unclear' }
   | { readonly kind: 'not_found' }
   /** The id was used before: the first request counts. */
@@ -42,7 +42,7 @@ const collections: readonly [string, Meaning][] = [
   ['029', failed('payer_timeout')],
 ];
 
-/** In 007 the float is ours, not the recipient's. */
+/** Code 007 is about our float, not the recipient's balance. */
 const disbursements: readonly [string, Meaning][] = [
   ['000', unclear],
   ['001', success],
@@ -89,7 +89,7 @@ export const meanings: ReadonlyMap<string, Meaning> = new Map([
   ...gateway,
 ]);
 
-/** The meaning of the first documented code; unclear without any. */
+/** The meaning of the first documented code; unclear if there is none. */
 export function meaningOf(codes: readonly string[]): {
   readonly code: string | null;
   readonly meaning: Meaning;

@@ -32,7 +32,7 @@ describe('the token', () => {
     expect(tokens()).toBe(2);
   });
 
-  test('is renewed after Airtel refuses it, and the request repeated once with the same id', async () => {
+  test('is renewed after Airtel refuses it, and the request is repeated once with the same id', async () => {
     const { connector, calls, simulator } = await open();
     await connector.lookup(questionOf('collect'), usual);
     simulator.expireTokens();
@@ -43,7 +43,7 @@ describe('the token', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('is unavailable: the customer was not asked', async () => {
+  test('that cannot be obtained means that the customer was not asked', async () => {
     const { connector, simulator } = await open({ config: { client_secret: 'another' } });
     expect(await connector.checkCredentials?.(usual)).toMatchObject({ kind: 'bad' });
     expect((await connector.collect(collection, usual)).outcome).toEqual(not_let_in('http_401'));
@@ -75,19 +75,22 @@ test('a push without the signature that Airtel requires fails', async () => {
 
 describe('the PIN', () => {
   const ways = paddings.flatMap((ours) => paddings.map((theirs) => [ours, theirs] as const));
-  test.each(ways)('padded with %s where Airtel requires %s', async (ours, theirs) => {
-    const { connector, simulator, calls } = await open({
-      config: { pin_padding: ours },
-      options: { pin_padding: theirs },
-    });
-    const { outcome } = (await connector.payout?.(payout, usual)) ?? expect.unreachable();
-    if (ours === theirs) expect(outcome.kind).toBe('pending');
-    else expect(outcome).toEqual(not_let_in('ROUTER116'));
-    expect(simulator.transactions()).toHaveLength(ours === theirs ? 1 : 0);
-    expect(JSON.stringify(calls)).not.toContain('"4821"');
-  });
+  test.each(ways)(
+    'padded with %s where Airtel requires %s is accepted only if the two are the same',
+    async (ours, theirs) => {
+      const { connector, simulator, calls } = await open({
+        config: { pin_padding: ours },
+        options: { pin_padding: theirs },
+      });
+      const { outcome } = (await connector.payout?.(payout, usual)) ?? expect.unreachable();
+      if (ours === theirs) expect(outcome.kind).toBe('pending');
+      else expect(outcome).toEqual(not_let_in('ROUTER116'));
+      expect(simulator.transactions()).toHaveLength(ours === theirs ? 1 : 0);
+      expect(JSON.stringify(calls)).not.toContain('"4821"');
+    },
+  );
 
-  test('that is wrong, or missing', async () => {
+  test('causes a refusal if it is wrong, and rules out payouts if it is missing', async () => {
     const wrong = await open({ config: { pin: '0000' } });
     expect((await wrong.connector.payout?.(payout, usual))?.outcome).toEqual(not_let_in('ROUTER115'));
     const none = await open({ config: { pin: undefined } });
@@ -102,7 +105,7 @@ test.each([
     'other_currency',
   ],
   ['a different country', { phone: '+254733123456' }, 'other_country'],
-])('refused before any request: %s', async (_, given, operator_code) => {
+])('a collection with %s is refused before any request', async (_, given, operator_code) => {
   const { connector, calls } = await open();
   expect((await connector.collect({ ...collection, ...given }, usual)).outcome).toEqual(
     failed(operator_code),
@@ -122,7 +125,7 @@ test('a repeated id is pending, and the customer is not asked again', async () =
   expect(simulator.transactions()).toHaveLength(2);
 });
 
-test('an inquiry whose response names a different transaction is inconclusive', async () => {
+test('an inquiry whose response is about a different transaction is inconclusive', async () => {
   const { connector, calls } = await open();
   await connector.collect(collection, usual);
   const http = { kind: 'reply' as const, status: 200, headers: {} };
@@ -162,7 +165,7 @@ describe('the effect of an HTTP status', () => {
     [200, body({ success: true }), 'pending'],
     [200, '{"data":{"transaction":{"status":"SUCCESS"}}}', 'unknown'],
     [200, '', 'unknown'],
-  ])('%i %s: %s', async (status, text, expected) => {
+  ])('of %i with the body %s is: %s', async (status, text, expected) => {
     const answers = [{ status: 200, text: '{"access_token":"a"}' }];
     const connector = airtelMoney.open(
       { base_url: 'https://a.example', country: 'UG', client_id: 'a', client_secret: 'b' },
@@ -192,7 +195,7 @@ describe('refunding', () => {
   };
   const settled = { kind: 'settled', money: refund.money };
 
-  test('refunds a whole payment, found by our id or by Airtel’s', async () => {
+  test('refunds a whole payment, identified by our id or by Airtel’s', async () => {
     const first = await paid();
     expect((await first.giveBack()).outcome).toEqual(settled);
     const second = await paid();
@@ -245,7 +248,7 @@ describe('refunding', () => {
     expect(await connector.lookup(questionOf('refund'), usual)).toMatchObject(unfound);
   });
 
-  test("fails when Airtel's id of the payment is unavailable: nothing was refunded", async () => {
+  test('fails if Airtel’s id of the payment is unavailable: nothing was refunded', async () => {
     const { giveBack, world, refunds } = await paid();
     world.faults.next.push({ kind: 'server_error', place: '/standard/v1/payments/' });
     expect((await giveBack()).outcome).toMatchObject({ reason: 'operator_down', reached_customer: false });
@@ -258,7 +261,7 @@ describe('refunding', () => {
   });
 });
 
-test('the balance of the account', async () => {
+test('the balance of the account is read, and an unreadable one throws an error', async () => {
   const { connector, world } = await open();
   const money = { amount_minor: 100_000n, currency: 'UGX' };
   expect(await connector.balance?.(usual)).toEqual([{ wallet: 'UG', money }]);
@@ -267,7 +270,7 @@ test('the balance of the account', async () => {
   expect(await connector.checkCredentials?.(usual)).toEqual({ kind: 'good' });
 });
 
-test('a simulated customer has the outcome in the table, for every digit', async () => {
+test('the last digit of a simulated customer’s number determines the outcome', async () => {
   const ends = new Map<string, string>();
   for (let digit = 0; digit <= 9; digit++) {
     const { connector, timeline } = await open();
@@ -296,7 +299,7 @@ test('a simulated customer has the outcome in the table, for every digit', async
   });
 });
 
-test('services: one wallet, with payouts only if a PIN is set', () => {
+test('an account offers one wallet, with payouts only if a PIN is set', () => {
   const base = { base_url: 'https://a.example', client_id: 'a', client_secret: 'b' };
   expect(airtelMoney.servicesOf({ ...base, country: 'ZM', pin: '1234' })).toMatchObject([
     { operator: 'airtel_zm', currency: 'ZMW', collect: true, payout: true, refund: false },

@@ -81,7 +81,7 @@ async function payOut(
   return answerOf(account, result, { ...request, direction: 'payout' }, map.outcomeOfBooks);
 }
 
-/** Refunds a whole payment, by Airtel's own id of it: there are no partial refunds. */
+/** Refunds a whole payment, which is identified by Airtel's own id: there are no partial refunds. */
 async function giveBack(
   account: Account,
   request: RefundRequest,
@@ -113,8 +113,8 @@ async function giveBack(
 }
 
 /**
- * Finds Airtel's id of a settled payment: null if it has none, else the result that explains why it is
- * unavailable.
+ * Finds Airtel's id of a settled payment. Null if it has none; the result of the call if that did not provide the
+ * id.
  */
 async function nameOf(
   { client }: Account,
@@ -128,8 +128,8 @@ async function nameOf(
 }
 
 /**
- * Interprets the response to a request. A request with an id that was used before is in progress: an inquiry here
- * would report the amount of this request as that of the first, because Airtel's inquiry has no amount.
+ * Interprets the response to a request. A request with an id that was used before counts as in progress: an inquiry
+ * here would report the amount of this request as that of the first, because Airtel's inquiry has no amount.
  */
 async function answerOf(
   account: Account,

@@ -10,13 +10,13 @@ const places = {
   payout: ['/auth/oauth2/token', '/v1/rsa/encryption-keys', '/standard/v2/disbursements/'],
 } as const;
 
-describe.each(['collect', 'payout'] as const)('every fault: %s', (direction) => {
+describe.each(['collect', 'payout'] as const)('a fault in direction %s', (direction) => {
   const ways = places[direction]
     .flatMap((place) => faultKinds.map((kind) => [kind, place] as const))
     // The next caller waits for the same token, ten seconds at most: see http/token-cache.
     .filter(([kind, place]) => !(kind === 'delay' && place.endsWith('/token')));
 
-  test.each(ways)('%s at %s', async (kind, place) => {
+  test.each(ways)('of kind %s at %s does not falsify the outcome', async (kind, place) => {
     const { connector, world, timeline, simulator, close } = await openSimulated({
       config: { message_signing: true },
       options: { message_signing: true },

@@ -56,7 +56,7 @@ const books: readonly [string, Partial<WireAnswer>, unknown][] = [
   ['neither status nor code', { success: false }, unreadable],
 ];
 
-test.each(books)('%s', (_, given, expected) => {
+test.each(books)('a transaction in an inquiry is mapped to its outcome: %s', (_, given, expected) => {
   expect(map.outcomeOfBooks({ ...silence, ...given }, reading)).toEqual(expected);
 });
 
@@ -67,7 +67,7 @@ describe('where codes have different meanings', () => {
     ['a code alone', { success: false, codes: [c('003')] }, unreadable],
     ['a success', { status: 'TS', codes: [c('010')] }, settled],
     ['the gateway', { codes: ['ROUTER006'] }, failed('operator_down', 'ROUTER006', at_the_door)],
-  ])('%s', (_, given, expected) => {
+  ])('a transaction is mapped to its outcome: %s', (_, given, expected) => {
     expect(map.outcomeOfBooks({ ...silence, ...given }, elsewhere)).toEqual(expected);
   });
 });
@@ -103,7 +103,7 @@ test('"not found" is a failure after 15 minutes', () => {
   expect(map.outcomeWhenOld(lost, after(60))).toEqual(lost);
 });
 
-describe('requests', () => {
+describe('a request', () => {
   const config = {
     base_url: 'https://openapi.airtel.africa',
     country: 'UG',
@@ -114,7 +114,7 @@ describe('requests', () => {
   };
   const settings = settingsOf(config);
 
-  test('a push', () => {
+  test('for a push contains the reference, the subscriber and the transaction', () => {
     expect(map.wirePaymentOf(collection, '700123451', settings)).toEqual({
       reference: 'Commanden481',
       subscriber: { country: 'UG', currency: 'UGX', msisdn: '700123451' },
@@ -122,7 +122,7 @@ describe('requests', () => {
     });
   });
 
-  test('a disbursement', () => {
+  test('for a disbursement contains the payee, the PIN and the transaction', () => {
     const usual = {
       payee: { msisdn: '700123451', name: 'Awa' },
       reference: '6a0f6f0e0b0e4b9e8a552f2b8f3b1a02',
@@ -137,7 +137,7 @@ describe('requests', () => {
     });
   });
 
-  test('a number without the country code, with its leading zero', () => {
+  test('contains the number without the country code, but with its leading zero where the country keeps it', () => {
     expect(map.msisdnOf('+256700123451', settings)).toBe('700123451');
     expect(map.msisdnOf('+254733123456', settings)).toBeUndefined();
     const congo = settingsOf({ ...config, country: 'CG' });
@@ -147,7 +147,7 @@ describe('requests', () => {
     ).toBe('55123456');
   });
 
-  test('a reference survives a round trip', () => {
+  test('contains our reference in a form that can be converted back', () => {
     expect(map.referenceOf(map.wireIdOf(collection.reference))).toBe(collection.reference);
     expect(['', '6a0f', 'z'.repeat(32), `${'a'.repeat(32)}0`].map(map.referenceOf)).toEqual([
       null,

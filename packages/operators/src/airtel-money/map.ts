@@ -21,7 +21,7 @@ const never_received_after_ms = 15 * 60_000;
 
 const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
 
-/** Maps a transaction of an inquiry: by its status, or without one by its code. */
+/** Maps a transaction in the response to an inquiry by its status or, if it has none, by its code. */
 export function outcomeOfBooks(answer: WireAnswer, reading: Reading): Outcome {
   const { meaning } = meaningOf(codesOf(answer, reading));
   switch (answer.status) {
@@ -53,7 +53,7 @@ export function outcomeOfRefund(answer: WireAnswer, reading: Reading): Outcome {
   return outcomeOfBooks(isDone ? { ...answer, status: 'TS' } : answer, reading);
 }
 
-/** Maps a response without a status: only a failure, or "in progress", is taken from it. */
+/** Maps a response without a status: only a failure or "in progress" is conclusive. */
 function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
   const { meaning } = meaningOf(codesOf(answer, reading));
   switch (meaning.kind) {
@@ -69,7 +69,7 @@ function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
   }
 }
 
-/** Makes "not found" a failure once it is old enough. */
+/** Turns "not found" into a failure once the request is old enough. */
 export function outcomeWhenOld(
   outcome: Outcome,
   times: { readonly created_at: Date; readonly now: Date },

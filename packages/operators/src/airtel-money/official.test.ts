@@ -22,7 +22,7 @@ test.each<[string, Direction, typeof outcomeOfBooks, object]>([
     outcomeOfBooks,
     { kind: 'failed', reason: 'insufficient_funds', operator_code: 'DP00900001007' },
   ],
-])('example: %s', (name, direction, map, outcome) => {
+])('the official example is mapped to its outcome: %s', (name, direction, map, outcome) => {
   const example = official.examples.find((one) => one.name === name);
   const answer = readAnswer(JSON.stringify(example?.body));
   if (!answer) throw new Error('not a response');

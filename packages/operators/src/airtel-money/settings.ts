@@ -15,7 +15,10 @@ export type Padding = (typeof paddings)[number];
 
 const text = { minLength: 1, maxLength: 4_000 };
 
-/** The shared host and those of countries, live and for tests (operators' changelogs and portals). */
+/**
+ * The shared host and the hosts of single countries, for live and test accounts (operators' changelogs and
+ * portals).
+ */
 export const hosts = [
   'openapi.airtel.africa',
   'openapiuat.airtel.africa',

@@ -46,7 +46,7 @@ export const setting: ProviderSetting = {
   },
   // No response contains an amount, and a callback cannot report the settled amount.
   never: ['settles another amount', 'settles before the answer', 'asks for a code', 'redirects'],
-  // A push is only ever accepted.
+  // The response to a push only says that it was accepted.
   never_in: { collect: ['settles at once'] },
   silent: ['payout'],
 };
@@ -106,7 +106,7 @@ export const refund: RefundRequest = {
   collection: { reference: collection.reference, provider_reference: null, money },
 };
 
-/** An inquiry about one of them, after its response was lost. */
+/** An inquiry about one of the test requests, after its response was lost. */
 export function questionOf(direction: LookupRequest['direction']): LookupRequest {
   const { reference, operator, phone } = { collect: collection, payout, refund }[direction];
   const created_at = new Date('2026-03-01T10:00:00Z');

@@ -19,7 +19,7 @@ test.each([
   ['disbursement-done', { status: 'TS', airtel_money_id: 'DI26EX1' }],
   ['gateway-refusal', { status: null, success: null, codes: ['ROUTER116'] }],
   ['invalid-client', { codes: ['invalid_client'] }],
-])('%s', (name, expected) => {
+])('the response %s is parsed', (name, expected) => {
   const answer = wire.readAnswer(fixture(name));
   expect(answer).toMatchObject(expected);
   // Free text contains names and numbers of people.
@@ -58,21 +58,21 @@ test.each([
   ['{"access_token":"a","expires_in":60}', 60],
   ['{"access_token":"a"}', 180],
   ['{"access_token":"a","expires_in":"soon"}', 180],
-])('a token', (text, lifetime_s) => {
+])('a token is read with its lifetime, 180 seconds by default', (text, lifetime_s) => {
   expect(wire.readToken(text)?.lifetime_s).toBe(lifetime_s);
 });
 
-test('a key and its expiry', () => {
+test('a key is read with its expiry, which is null if unreadable', () => {
   expect(wire.readKey(fixture('keys'))?.valid_until).toEqual(new Date('2026-12-31T23:59:59Z'));
   expect(wire.readKey('{"data":{"key":"a","valid_upto":"tomorrow"}}')?.valid_until).toBeNull();
 });
 
-test('a balance with commas', () => {
+test('a balance with commas is read', () => {
   expect(wire.readBalance(fixture('balance'))).toEqual({ balance: '37600.00', currency: 'UGX' });
   expect(wire.readBalance('{"data":{"balance":100.5}}')).toEqual({ balance: '100.5', currency: null });
 });
 
-test('a callback, and every text that its hash may cover', () => {
+test('a callback is read with every text that its hash may cover', () => {
   const spaced = '{ "hash": "x", "transaction" : {"id": "a", "message": "a \\"}\\" b", "status_code":"TS"} }';
   expect(wire.readCallbackBody(spaced)).toEqual({
     id: 'a',

@@ -6,7 +6,7 @@ export interface WireAnswer {
   readonly status: string | null;
   /** Airtel's id of the transaction. */
   readonly airtel_money_id: string | null;
-  /** Our id, as Airtel repeats it. */
+  /** Our id, as repeated by Airtel. */
   readonly id: string | null;
   readonly success: boolean | null;
   /** The newer code (`DP...`), then the older one (`ESB...`), then the gateway's (`ROUTER...`). */
@@ -85,7 +85,7 @@ export function readCallbackBody(body: string): WireCallback | undefined {
   return { id, status_code, hash: textOf(json.hash), hashed };
 }
 
-/** The source text of an object in valid JSON, by the first field of that name. */
+/** Returns the source text of an object in valid JSON: the first field of that name. */
 function objectAt(json: string, field: string): string | undefined {
   const start = new RegExp(`"${field}"\\s*:\\s*\\{`).exec(json);
   if (!start) return undefined;

@@ -16,7 +16,7 @@ export interface Wallet {
   readonly name: string;
   /** Numbers and ranges separated by spaces, `05 50-53`; omitted if any network will do or none is known. */
   readonly prefixes?: string;
-  /** If they differ from the country's. */
+  /** Set if they differ from the country's. */
   readonly national_lengths?: readonly number[];
   readonly flow: Flow;
   readonly decimals: number;

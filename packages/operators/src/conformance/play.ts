@@ -12,7 +12,7 @@ import type {
 } from '../contract.ts';
 import type { Situation, World } from './world.ts';
 
-/** By then a provider has decided everything that does not wait for the end of the session. */
+/** The time after which a provider has decided everything that does not depend on the end of the session. */
 export const patience_ms = 60_000;
 
 /** A request and its direction. */
@@ -32,9 +32,9 @@ export interface Play<Asked extends Order = Order> extends World {
   sendAnother(): Promise<ConnectorAnswer>;
   /** Inquires as if the response to the request had been lost. */
   lookup(): Promise<ConnectorAnswer>;
-  /** Callbacks sent since the request: not those of the collection that is refunded. */
+  /** Callbacks sent since the request, without those of the collection that is refunded. */
   delivered(): readonly RawCallback[];
-  /** Reads all of them; signed ones must be genuine. */
+  /** Reads all of these callbacks, and requires signed ones to be genuine. */
   readNotices(): Promise<readonly Notice[]>;
 }
 

@@ -17,7 +17,7 @@ export interface ProviderSetting {
   config(base_url: string): Readonly<Record<string, unknown>>;
   readonly operator: string;
   readonly currency: Currency;
-  /** In E.164, and as the connector sends it to the provider. */
+  /** The payer's number in E.164, and as the connector sends it to the provider. */
   readonly phone: string;
   readonly provider_phone: string;
   /** A part of the path of the request that moves money. */
@@ -29,7 +29,7 @@ export interface ProviderSetting {
   readonly codes: Partial<Record<Direction, Partial<Record<FailureReason, string>>>>;
   /** Situations that never occur with the provider, each explained in the connector's README. */
   readonly never: readonly Situation[];
-  /** The same for one direction. */
+  /** Situations that never occur in one direction. */
   readonly never_in?: Partial<Record<Direction, readonly Situation[]>>;
   readonly silent?: readonly Direction[];
   readonly keyless?: readonly Direction[];
@@ -102,7 +102,7 @@ function givesParts({ provider, config, operator }: ProviderSetting): boolean {
   return services.find((one) => one.operator === operator)?.refund_parts !== false;
 }
 
-/** The payer's behaviour in a situation; undefined when the provider has no code for it. */
+/** The payer's behavior in a situation; undefined when the provider has no code for it. */
 function planOf(setting: ProviderSetting, direction: Direction, situation: Situation): PayerPlan | undefined {
   const codes = setting.codes[direction] ?? {};
   const [anyCode] = Object.values(codes);

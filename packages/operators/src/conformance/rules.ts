@@ -23,7 +23,7 @@ function exerciseReversals(inWorld: Case): void {
     const notices_before = (await play.readNotices()).length;
     const declared_h = play.reversible_for_h?.[play.direction];
     if (!(await play.reverse?.(play.direction, play.request.reference))) {
-      // A declared reversal must be playable, or nothing tests the declaration.
+      // A simulator must be able to make a declared reversal, or nothing tests the declaration.
       expect(declared_h).toBeUndefined();
       play.skip('its successes are final');
     }
@@ -87,8 +87,8 @@ function exerciseOutcomes(inWorld: Case): void {
 }
 
 /**
- * Exercises the repetition of a lost request under the same reference: the provider knows the reference, which is
- * not a refusal.
+ * Tests the repetition of a lost request under the same reference: a response that the provider already knows the
+ * reference is not a refusal.
  */
 function exerciseRepetition(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>

@@ -10,7 +10,7 @@ import type { Provider } from '../provider.ts';
 export interface StartedProvider<Simulated extends Simulator> {
   readonly connector: Connector;
   readonly simulator: Simulated;
-  /** Sets faults and payers. */
+  /** Controls the faults and the behavior of payers. */
   readonly world: ControlledWorld;
   readonly timeline: ReturnType<typeof makeMovedTimeline>;
   readonly url: string;

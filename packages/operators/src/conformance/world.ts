@@ -45,15 +45,16 @@ export interface World {
   /** Callbacks that the provider has sent, oldest first. */
   delivered(): readonly RawCallback[];
   /**
-   * A new request with that reaction of the provider, or undefined if it never happens: the case is skipped.
+   * Makes a new request to which the provider reacts in that way; undefined if it never does, and the case is
+   * skipped.
    */
   makeRequest(situation: Situation): CollectRequest | undefined;
-  /** The same for payouts; null if the provider has none. */
+  /** The same for payouts; null if the provider does not support them. */
   readonly makePayout: ((situation: Situation) => PayoutRequest | undefined) | null;
   /**
-   * A new refund with that reaction of the provider, of a settled collection whose callbacks were all
-   * delivered. Undefined if it never happens, or partial refunds do not exist. null or absent: the provider
-   * has no refunds.
+   * Makes a new refund to which the provider reacts in that way, of a settled collection whose callbacks were all
+   * delivered. Undefined if it never does, or partial refunds do not exist. null or absent: the provider has no
+   * refunds.
    */
   readonly makeRefund?:
     | ((

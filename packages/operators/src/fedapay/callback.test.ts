@@ -19,7 +19,7 @@ const verify = (header: string | undefined, text = body): boolean =>
 
 describe('a signature', () => {
   // Computed with openssl.
-  test('of a known text', () => {
+  test('of a known text is accepted', () => {
     const headers = {
       'x-fedapay-signature':
         't=1772359200,s=a92c0bef939299f51404f6f685745cfb35766e3bae36cacb001eaf2f14cbfb34',
@@ -44,11 +44,11 @@ describe('a signature', () => {
     ['not hexadecimal', `t=${time},s=${'z'.repeat(64)}`, false],
     ['empty', '', false],
     ['absent', undefined, false],
-  ])('%s', (_, header, expected) => {
+  ])('is verified correctly: %s', (_, header, expected) => {
     expect(verify(header)).toBe(expected);
   });
 
-  test('covers every byte', () => {
+  test('covers every byte of the body', () => {
     expect(verify(`t=${time},s=${signed(time)}`, `${body} `)).toBe(false);
   });
 });
@@ -67,7 +67,7 @@ describe('the content of a webhook', () => {
     ]);
   });
 
-  // The event's name is only a title: what counts is the transaction.
+  // The event's name has no effect: the transaction's status counts.
   test.each([
     ['in progress', body.replace('"status": "approved"', '"status":"pending"')],
     ['unknown', body.replace('"status": "approved"', '"status":"blessed"')],
@@ -76,12 +76,12 @@ describe('the content of a webhook', () => {
     ['without an amount', body.replace('"amount": 1500', '"amount":null')],
     ['truncated', body.slice(0, -20)],
     ['empty', ''],
-  ])('is not about money: %s', (_, text) => {
+  ])('reports no outcome if the transaction or event is %s', (_, text) => {
     expect(text).not.toBe(body);
     expect(read(text)).toEqual([]);
   });
 
-  test('is a payout that was sent', () => {
+  test('is the outcome of a payout that was sent', () => {
     const text = body
       .replace('transaction.approved', 'payout.sent')
       .replace('"status": "approved"', '"status":"sent"');

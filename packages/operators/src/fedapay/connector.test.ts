@@ -17,10 +17,10 @@ const places = {
   payout: ['/v1/payouts', '/v1/payouts/start'],
 } as const;
 
-describe.each(['collect', 'payout'] as const)('every fault: %s', (direction) => {
+describe.each(['collect', 'payout'] as const)('a fault in direction %s', (direction) => {
   const ways = places[direction].flatMap((place) => faultKinds.map((kind) => [kind, place] as const));
 
-  test.each(ways)('%s at %s', async (kind, place) => {
+  test.each(ways)('of kind %s at %s does not falsify the outcome', async (kind, place) => {
     const { connector, world, timeline, simulator } = await open();
     const isLate = kind === 'late_success';
     world.plans.set(setting.provider_phone, {
@@ -60,17 +60,18 @@ test.each([
   ['no mode', { operator: 'orange_ml' }, 'no_mode'],
   ['an amount of zero', { money: { ...collection.money, amount_minor: 0n } }, 'amount_not_whole'],
   ['a number of no country', { phone: '+888' }, 'no_country'],
-])('refused before any request: %s', async (_, given, operator_code) => {
+])('a collection with %s is refused before any request', async (_, given, operator_code) => {
   const { connector, simulator } = await open();
   const { outcome } = await connector.collect({ ...collection, ...given }, usual);
   expect(outcome).toEqual({ kind: 'failed', reason: 'other', operator_code, reached_customer: false });
   expect(simulator.transactions()).toEqual([]);
 });
 
-test('a mode that the account may not use', async () => {
+test('a collection with a mode that the account may not use fails', async () => {
   const { connector, simulator } = await open({ collect_modes: 'moov_tg=orange_sn' });
   const { outcome } = await connector.collect(collection, usual);
-  // FedaPay reports that with a 400, like errors of operators: no proof that the customer was not asked.
+  // FedaPay reports that with a 400, like errors of operators, so it is not certain that the customer was not
+  // asked.
   expect(outcome).toEqual({ kind: 'failed', reason: 'other', operator_code: 'http_400' });
   expect(simulator.transactions()).toEqual([]);
 });
@@ -90,14 +91,14 @@ test.each(['collect', 'payout'] as const)(
   },
 );
 
-test('a transaction with a different reference proves nothing', async () => {
+test('a transaction with a different reference is inconclusive', async () => {
   const { connector } = await open();
   await connector.collect({ ...collection, reference: 'b7c1d1f0-6a0f-4b9e-8a55-2f2b8f3b1a09' }, usual);
   const { outcome } = await connector.lookup({ ...questionOf('collect'), provider_reference: '1001' }, usual);
   expect(outcome.kind).toBe('unknown');
 });
 
-test('a payout without a name, and a customer if FedaPay requires one', async () => {
+test('a payout without a name is accepted, and a collection has a customer if FedaPay requires one', async () => {
   const { connector } = await open({ customer_email_domain: 'shop.example.com' });
   expect((await connector.payout?.(payout, usual))?.outcome.kind).toBe('pending');
   expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
@@ -135,13 +136,13 @@ describe('the account', () => {
     await expect(connector.balance?.(usual)).rejects.toThrow('could not be read');
   });
 
-  test('pays out only with the operators that are set', async () => {
+  test('pays out only if payout modes are set', async () => {
     const { connector } = await open({ payout_modes: '' });
     expect(connector.payout).toBeUndefined();
   });
 });
 
-test('has the services with a mode, in its currency', () => {
+test('an account offers the operators that have a mode, in its currency', () => {
   const secrets = { secret_key: 'a', webhook_secret: 'b' };
   const usualServices = fedapay.servicesOf(secrets);
   expect(usualServices.map(({ operator }) => operator)).toEqual([

@@ -100,7 +100,7 @@ async function payOut(
   return { outcome, provider_reference: record.id, raw };
 }
 
-/** Inquires by FedaPay's id, or by our reference when its response was lost. */
+/** Inquires by FedaPay's id or, if the response with that id was lost, by our reference. */
 async function inquire(
   { client, settings }: Account,
   request: LookupRequest,
@@ -126,8 +126,8 @@ async function inquire(
 }
 
 /**
- * The outcome when nothing was created: the customer was not asked for anything. If the reference exists already,
- * it was requested before, and an inquiry follows.
+ * The outcome when nothing was created, so that the customer was not asked to pay. If the reference exists already,
+ * an earlier request used it, and an inquiry follows.
  */
 async function notCreated(
   account: Account,
@@ -190,7 +190,7 @@ interface Needs {
   readonly phone_number: map.WirePhone;
 }
 
-/** The parts of a request; a refusal where one of them is missing. */
+/** Collects the parts of a request; returns a refusal if one of them is missing. */
 function needsOf(
   modes: ReadonlyMap<string, string>,
   settings: Settings,

@@ -2,7 +2,9 @@ import { defineProvider } from '../provider.ts';
 import { makeConnector } from './connector.ts';
 import { addressOf, hosts, secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
 
-/** FedaPay: collections without its own page, payouts and signed webhooks in Benin, Togo and their neighbours. */
+/**
+ * FedaPay: collections without FedaPay's own page, payouts and signed webhooks in Benin, Togo and their neighbors.
+ */
 export const fedapay = defineProvider({
   id: 'fedapay',
   display_name: 'FedaPay',

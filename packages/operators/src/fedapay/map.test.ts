@@ -21,7 +21,7 @@ const unreadable = { kind: 'unknown', cause: 'unreadable' };
 const failed = (reason: string, operator_code: string) => ({ kind: 'failed', reason, operator_code });
 
 const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
-  // Also one that was never started.
+  // This status includes a transaction that was never started.
   ['transaction', { status: 'pending' }, { ...prompt, is_old: true }],
   // Celtiis: the customer refused, and FedaPay leaves it open.
   ['transaction', { status: 'pending', error_code: 'API_ERROR' }, { ...prompt, is_old: true }],
@@ -63,11 +63,11 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
 ];
 
 describe('the meaning of a status', () => {
-  test.each(cases)('%s %o', (kind, given, expected) => {
+  test.each(cases)('is the expected outcome for a %s: %o', (kind, given, expected) => {
     expect(outcomeOf(kind, { ...record, ...given }, reading)).toEqual(expected);
   });
 
-  test('an unexpected end', () => {
+  test('is a failure for an expired transaction if expiry is final', () => {
     const outcome = outcomeOf(
       'transaction',
       { ...record, status: 'expired' },
@@ -87,7 +87,7 @@ test.each([
   [-1, undefined],
   [Number.NaN, undefined],
   [null, undefined],
-])('the amount %o', (amount, expected) => {
+])('the amount %o is read exactly or refused', (amount, expected) => {
   expect(moneyOf(amount, XOF)?.amount_minor).toBe(expected);
 });
 
@@ -105,6 +105,6 @@ test.each([
   ['+22896123456', 'international', { number: '+22896123456', country: 'tg' }],
   ['+2290197000001', 'national', { number: '0197000001', country: 'bj' }],
   ['+888', 'national', undefined],
-] as const)('the number %s, %s', (e164, format, expected) => {
+] as const)('the number %s is formatted in %s form', (e164, format, expected) => {
   expect(wirePhoneOf(e164, format)).toEqual(expected);
 });

@@ -25,7 +25,7 @@ const refused: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({ declined: 'payer_cancelled', canceled: 'other' }),
 );
 
-/** The operator's reason in addition to the status. Other reasons exist, undocumented. */
+/** The operator's reason in addition to the status. Other reasons exist, but are not documented. */
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({ INSUFFICIENT_FUND_ERROR: 'insufficient_funds' }),
 );
@@ -38,7 +38,8 @@ const in_progress: Readonly<Record<Kind, ReadonlySet<string>>> = {
 /** Maps a transaction or a payout. An undocumented status is unknown. */
 export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Outcome {
   const { status, error_code } = record;
-  // Also one that was never started: what was refused is not in progress for that.
+  // This status includes a transaction that was never started, so it does not mean that a refused one is in
+  // progress again.
   if (status === 'pending') return { ...pendingOf(kind), is_old: true };
   if (in_progress[kind].has(status)) return pendingOf(kind);
   if (kind === 'payout') {
@@ -46,7 +47,8 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
     if (status === 'failed') return failed('other', error_code ?? status);
     return { kind: 'unknown', cause: 'unreadable' };
   }
-  // Paid first. This service makes no refunds through FedaPay, so all of it was refunded elsewhere.
+  // The transaction was paid first. This service makes no refunds through FedaPay, so the whole amount was refunded
+  // elsewhere.
   if (status === 'refunded') return { kind: 'reversed', operator_code: status, money: null };
   if (paid.has(status)) return settledWith(record.amount, record, reading);
   if (status === 'expired')
@@ -102,7 +104,7 @@ export function wirePhoneOf(e164: string, format: 'national' | 'international'):
   };
 }
 
-/** The request to FedaPay for a collection, before the customer's number is named. */
+/** The request to FedaPay for a collection; the customer's number follows in a later request. */
 export function wireTransactionOf(request: CollectRequest, amount: number, customer: object | null): object {
   const { reference, money, description, page_url } = request;
   return {
@@ -110,7 +112,7 @@ export function wireTransactionOf(request: CollectRequest, amount: number, custo
     description: description || reference,
     amount,
     currency: { iso: money.currency },
-    // FedaPay's own page would return the customer there: never proof of anything.
+    // FedaPay's own page would return the customer there, which never proves a payment.
     callback_url: page_url,
     merchant_reference: reference,
     custom_metadata: { reference },

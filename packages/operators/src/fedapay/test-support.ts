@@ -29,7 +29,7 @@ export const setting: ProviderSetting = {
     payout: { other: 'API_ERROR' },
   },
   never: ['asks for a code', 'redirects'],
-  // A push is only ever accepted.
+  // The response to a push only says that it was accepted.
   never_in: { collect: ['settles at once'] },
 };
 
@@ -71,7 +71,7 @@ export const collection: CollectRequest = {
   session_expires_at: new Date('2026-03-01T10:30:00Z'),
 };
 
-/** An inquiry about one of them, after its response was lost. */
+/** An inquiry about one of the test requests, after its response was lost. */
 export function questionOf(direction: 'collect' | 'payout'): LookupRequest {
   const { reference } = direction === 'collect' ? collection : payout;
   const { operator, phone } = payout;

@@ -14,13 +14,13 @@ describe('responses of FedaPay', () => {
     ],
     ['transaction-approved', { id: '101', status: 'approved', reference, amount: 1500, currency: 'XOF' }],
     ['transaction-canceled', { id: '101', status: 'canceled', error_code: 'INSUFFICIENT_FUND_ERROR' }],
-  ])('%s', (name, expected) => {
+  ])('are parsed: %s', (name, expected) => {
     const record = wire.readRecord('transaction', fixture(name));
     expect(record).toMatchObject(expected);
     expect(JSON.stringify(record)).not.toMatch(/22996000001|example\.com/);
   });
 
-  test('a payout, created and started', () => {
+  test('are parsed for a payout, created and started', () => {
     const expected = { id: '5', amount: 5000, reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a02' };
     expect(wire.readRecord('payout', fixture('payout-created'))).toMatchObject({
       ...expected,
@@ -34,7 +34,7 @@ describe('responses of FedaPay', () => {
     });
   });
 
-  test('a token, an intent, refusals, balances', () => {
+  test('are parsed for a token, an intent, refusals and balances', () => {
     expect(wire.readToken(fixture('token'))).toBe('tok_example');
     expect(wire.isIntent(fixture('push-accepted'))).toBe(true);
     expect(wire.isIntent(fixture('error-validation'))).toBe(false);
@@ -48,7 +48,7 @@ describe('responses of FedaPay', () => {
     ]);
   });
 
-  test('an event', () => {
+  test('are parsed for an event', () => {
     expect(wire.readEvent(fixture('event-approved'))).toMatchObject({
       id: '9001',
       name: 'transaction.approved',
@@ -79,7 +79,7 @@ test.each([
 test.each([
   ['flat', '{"id":"101","status":"approved","amount":"1500"}'],
   ['without the version', '{"transaction":{"id":101,"status":"approved","amount":"1500"}}'],
-])('%s is a transaction too', (_, text) => {
+])('a transaction in the form "%s" is read as well', (_, text) => {
   expect(wire.readRecord('transaction', text)).toMatchObject({
     id: '101',
     status: 'approved',
@@ -87,7 +87,7 @@ test.each([
   });
 });
 
-test('our reference, if only the second field repeats it', () => {
+test('our reference is read from the second field if only that one repeats it', () => {
   const text = (custom_metadata: unknown) => JSON.stringify({ id: 101, status: 'approved', custom_metadata });
   expect(wire.readRecord('transaction', text({ reference }))?.reference).toBe(reference);
   expect(wire.readRecord('transaction', text('{}'))?.reference).toBeNull();

@@ -94,7 +94,7 @@ export function isAboutReference(text: string): boolean {
   return isObject(json) && isObject(json.errors) && 'merchant_reference' in json.errors;
 }
 
-/** Finds the object, which is wrapped in a name with the version, in a name without, or not at all. */
+/** Finds the object, which is wrapped under a key with the version, under a key without it, or not at all. */
 function recordIn(kind: Kind, json: unknown): WireRecord | undefined {
   if (!isObject(json)) return undefined;
   const inner = json[`v1/${kind}`] ?? json[kind] ?? json;
@@ -105,7 +105,7 @@ function recordIn(kind: Kind, json: unknown): WireRecord | undefined {
   return {
     id,
     status,
-    // We send it twice, because not every response repeats the first.
+    // We send the reference twice, because not every response repeats the first field.
     reference:
       textOf(inner.merchant_reference) ??
       (isObject(custom_metadata) ? textOf(custom_metadata.reference) : null),

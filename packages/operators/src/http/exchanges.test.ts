@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const url = 'https://api.example.com/holders/2250548151600?key=secret';
 
 describe('exchanges', () => {
-  test('are stored without the query, the number and secrets known by name', async () => {
+  test('are stored without the query, the number and the secrets known by their field names', async () => {
     const http = answering(reply('{"pin":1,"status":"OK"}'));
     const { value, exchanges } = await recordExchanges(['+2250548151600'], () =>
       http({ method: 'POST', url, body: '{"msisdn":"2250548151600"}' }, signal),
@@ -50,7 +50,7 @@ describe('exchanges', () => {
     expect(exchanges).toMatchObject([{ request: 'a', response: `${'x'.repeat(4_094)}\ufffd` }]);
   });
 
-  test('of concurrent recordings stay separate; recording is optional', async () => {
+  test('of concurrent recordings stay separate, and requests without a recording work', async () => {
     const http = answering(reply('{}'));
     const ask = (path: string) => http({ method: 'GET', url: `https://api.example.com/${path}` }, signal);
     const [one, two] = await Promise.all([

@@ -3,7 +3,7 @@ import type { Exchange, HttpCall, HttpResult } from './contract.ts';
 import { redact } from './redact.ts';
 import { storableText } from './storable.ts';
 
-/** The length of a stored body. */
+/** The maximum length of a stored body. */
 const kept_length_max = 4 * 1024;
 
 interface Recording {

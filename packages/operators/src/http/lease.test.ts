@@ -51,18 +51,18 @@ const connectPlainly = buildConnector({ timeout: 5_000 });
 const late: HttpResult = { kind: 'not_sent', cause: 'late' };
 
 describe('a request with a lease', () => {
-  test('leaves within it', async () => {
+  test('is sent within the lease', async () => {
     const result = await withLease(leaseOf(30_000), () => send(client.http, '/pay'));
     expect(result).toMatchObject({ kind: 'reply', status: 200 });
     expect(arrived).toEqual(['/pay']);
   });
 
-  test('does not leave after it', async () => {
+  test('is not sent after the lease has ended', async () => {
     expect(await withLease(leaseOf(-1), () => send(client.http, '/pay'))).toEqual(late);
     expect(arrived).toEqual([]);
   });
 
-  test('does not leave from a process that was suspended, over an open connection', async () => {
+  test('is not sent from a process that was suspended, even over an open connection', async () => {
     await send(client.http, '/warm');
     const sending = withLease(leaseOf(50), async () => {
       // The work of the verb between its commit and the call.
@@ -74,7 +74,7 @@ describe('a request with a lease', () => {
     expect(arrived).toEqual(['/warm']);
   });
 
-  test('does not leave when the connection took longer than the lease', async () => {
+  test('is not sent if the connection took longer than the lease', async () => {
     const slow = makeHttp((options, callback) => {
       // The process is stopped while the connection is being made, and finds it ready.
       standStill(100);
@@ -85,7 +85,7 @@ describe('a request with a lease', () => {
     expect(arrived).toEqual([]);
   });
 
-  test('does not leave when it waited for a free connection', async () => {
+  test('is not sent if it waited too long for a free connection', async () => {
     const before = Array.from({ length: 32 }, () => send(client.http, '/held'));
     await expect.poll(() => held.length).toBe(32);
     const waiting = withLease(leaseOf(50), () => send(client.http, '/pay'));
@@ -96,7 +96,7 @@ describe('a request with a lease', () => {
     expect(arrived).not.toContain('/pay');
   });
 
-  test('leaves the connection usable for the next one', async () => {
+  test('that is too late leaves the connection usable for the next request', async () => {
     await withLease(leaseOf(-1), () => send(client.http, '/pay'));
     expect(await send(client.http, '/after')).toMatchObject({ kind: 'reply', status: 200 });
   });

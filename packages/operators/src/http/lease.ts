@@ -30,8 +30,8 @@ export class LateError extends Error {
 }
 
 /**
- * Checks the lease of the current call when its request is about to be written to a connection: it may have waited
- * for one until then.
+ * Checks the lease of the current call when its request is about to be written to a connection, for which it may
+ * have waited.
  */
 export function leaveInTime(dispatcher: Dispatcher): Dispatcher {
   const lease = leases.getStore();

@@ -61,7 +61,7 @@ function send(url: string, timeout_ms = 5_000, headers: Record<string, string> =
   );
 }
 
-describe('proof that nothing was sent', () => {
+describe('a request was certainly not sent if', () => {
   test('nothing listens', async () => {
     const server = createSocketServer();
     const port = await portOf(server);
@@ -83,7 +83,7 @@ describe('proof that nothing was sent', () => {
     expect(result.kind).toBe('not_sent');
   });
 
-  test('the certificate is not trusted: the request is not sent', async () => {
+  test('the certificate is not trusted', async () => {
     let heard = '';
     const server = createSecureServer({ key: private_key, cert: certificate }, (socket) => {
       socket.on('data', (bytes) => {
@@ -100,13 +100,13 @@ describe('proof that nothing was sent', () => {
   test.each([
     ['an invalid address', 'nowhere', {}],
     ['an invalid header', 'http://127.0.0.1:9/', { authorization: 'Bearer a\nb' }],
-  ])('%s', async (_, url, headers) => {
+  ])('it has %s', async (_, url, headers) => {
     expect(await send(url, 5_000, headers)).toMatchObject({ kind: 'not_sent' });
   });
 });
 
-describe('no proof: the request may have arrived', () => {
-  test('the connection ends after the request was read; it is sent once', async () => {
+describe('a request may have arrived if', () => {
+  test('the connection ends after the request was read, and it is not sent again', async () => {
     const { url, requests } = await serveSockets((socket) => socket.destroy());
     expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
     expect(requests).toHaveLength(1);
@@ -188,7 +188,7 @@ describe('a response', () => {
     expect(heard).toBe(1);
   });
 
-  test('uses a persistent connection', async () => {
+  test('leaves the connection open for later requests', async () => {
     const ports = new Set<number | undefined>();
     const url = await serveHttp((message, response) => {
       ports.add(message.socket.remotePort);

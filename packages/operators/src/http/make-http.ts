@@ -3,14 +3,14 @@ import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
 import { noteExchange } from './exchanges.ts';
 import { LateError, leaveInTime } from './lease.ts';
 
-/** Connections to one provider; more requests are queued. */
+/** The maximum number of connections to one provider; further requests are queued. */
 const connections_max = 32;
 const keep_alive_ms = 20_000;
 /** If there is no connection by then, nothing was sent. */
 const connect_timeout_ms = 5_000;
 const answer_bytes_max = 256 * 1024;
 
-/** Sends requests over persistent connections. Closing it closes them. */
+/** Sends requests over persistent connections. Closing the client closes them. */
 export interface HttpClient {
   readonly http: Http;
   close(): Promise<void>;

@@ -22,8 +22,7 @@ export function redact(text: string, sensitive: readonly string[] = []): string 
     .filter((one) => one.length > 0);
   if (text.length <= redacted_length_max) return redactWhole(text, forms);
   const redacted = redactWhole(text.slice(0, redacted_length_max), forms);
-  // At the cut there may be half a sensitive text, which nothing recognizes. A number may be written in
-  // groups.
+  // The cut may leave half of a sensitive text, which nothing recognizes. A number may be written in groups.
   const longest = Math.max(0, ...forms.map(({ length }) => length));
   return redacted.slice(0, Math.max(0, redacted.length - 2 * longest));
 }
@@ -62,7 +61,10 @@ function redactValue(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Hides a value: a list of numbers like a single one; an object in such a field by its own field names. */
+/**
+ * Hides a value. A list of numbers is hidden like a single one; an object in a secret field is redacted by its own
+ * field names.
+ */
 function hide(value: unknown, depth: number): unknown {
   if (typeof value !== 'object') return mark;
   if (Array.isArray(value) && depth < depth_max) return value.map((one) => hide(one, depth + 1));

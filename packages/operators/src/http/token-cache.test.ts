@@ -47,13 +47,13 @@ describe('a token cache', () => {
     expect(await cache.get()).toMatchObject({ token: 't2' });
   });
 
-  test('reports anything but a token, and does not cache it', async () => {
+  test('returns a result without a token, and does not cache it', async () => {
     const { cache } = makeCache([{ refused }, ...tokens]);
     expect(await cache.get()).toEqual({ kind: 'none', result: refused });
     expect(await cache.get()).toMatchObject({ token: 't1' });
   });
 
-  test('rejects for all waiting callers when issuing fails, and tries again', async () => {
+  test('rejects for all waiting callers when issuing fails, and requests a token again for the next caller', async () => {
     const clock = makeFixedClock(new Date());
     let attempts = 0;
     const cache = makeTokenCache({ clock }, async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { HttpResult } from './contract.ts';
 
-/** An access token, or the result without one. */
+/** An access token, or the result if none was issued. */
 export type TokenResult =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'none'; readonly result: HttpResult };
@@ -13,13 +13,13 @@ export interface IssuedToken {
 }
 
 export interface TokenCache {
-  /** Gets a valid token, issued again when there is none. */
+  /** Gets a valid token; a new one is issued if there is none. */
   get(): Promise<TokenResult>;
   /** Drops a token that the provider refused: the next `get` has a new one issued. */
   drop(token: string): void;
 }
 
-/** A token is renewed with this part of its life left, 60 s at most. */
+/** A token is renewed when this part of its lifetime is left, at most 60 s. */
 const renewed_before = 0.2;
 const renewed_before_max_s = 60;
 /** A caller may give up; issuing continues for the others. */

@@ -15,7 +15,7 @@ export interface Account {
   readonly callback_url: string;
 }
 
-/** The callback URL for the result of a request, with its proof. */
+/** The callback URL for the result of a request, with the token that authenticates it. */
 export function addressOf({ config, callback_url }: Account, subject: Subject, reference: string): string {
   const callback_key = config.callback_key.reveal();
   return writeAddress({ callback_url, callback_key }, subject, reference);

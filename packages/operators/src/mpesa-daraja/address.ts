@@ -11,8 +11,8 @@ export type Subject = (typeof subjects)[number];
 const token_length = 32;
 
 /**
- * Makes the URL to which Safaricom sends the result of one request. Safaricom signs nothing, so the URL
- * itself is the proof: it contains a token that only the account's key can make, for this reference and
+ * Makes the URL to which Safaricom sends the result of one request. Safaricom signs nothing, so the URL itself
+ * authenticates the callback: it contains a token that only the account's key can make, for this reference and
  * subject, and that only Safaricom knows.
  */
 export function writeAddress(
@@ -23,7 +23,7 @@ export function writeAddress(
   return `${callback_url}/${reference}?token=${subject}.${tokenOf(callback_key, subject, reference)}`;
 }
 
-/** The URL without proof: a callback there is only a reason to inquire. */
+/** The URL without a token: a callback there is only a reason to inquire. */
 export function writeOpenAddress(callback_url: string, reference: string): string {
   return `${callback_url}/${reference}`;
 }

@@ -69,15 +69,15 @@ test.each<[string, Subject, (typeof names)[number], object]>([
     'result-status',
     { outcome: { kind: 'settled' }, provider_reference: null, trust: 'signed' },
   ]),
-])('%s', (_, subject, name, notice) => {
+])('the callback of %s is read', (_, subject, name, notice) => {
   const notices = readCallback(key, at(proven(subject), name));
   expect(notices).toMatchObject([{ reference, ...notice }]);
-  // A replay reads the same, and a push stays a hint: an inquiry confirms it.
+  // A replay is read in the same way, and a push remains a hint, which an inquiry confirms.
   expect(readCallback(key, at(proven(subject), name))).toEqual(notices);
   if (subject === 'stk') expect(notices[0]).not.toHaveProperty('trust');
 });
 
-describe('nothing settles and nothing is identified without proof', () => {
+describe('a callback without a valid token settles and identifies nothing', () => {
   const payout = proven('payout');
   test.each<[string, RawCallback | (() => RawCallback)]>([
     ['no token', () => at(writeOpenAddress(callback_url, reference), 'result-payout')],
@@ -99,19 +99,19 @@ describe('nothing settles and nothing is identified without proof', () => {
     expect(notice).not.toHaveProperty('receipt');
   });
 
-  test('a push without our reference is identified only by its own id', () => {
+  test('but a push without our reference is identified by its own id', () => {
     const [notice] = readCallback(key, at(callback_url, 'callback-paid', null));
     expect(notice).toMatchObject({ reference: null, provider_reference: 'ws_CO_02012026130000001' });
     expect(notice).not.toHaveProperty('receipt');
   });
 });
 
-test('the status of a payout is not the payout: a successful inquiry settles nothing', () => {
+test('a successful status inquiry about a payout does not settle the payout', () => {
   const [notice] = readCallback(key, at(proven('status'), 'result-payout'));
   expect(notice?.outcome).toEqual({ kind: 'pending', action: null });
 });
 
-test('the stored form contains no name and no number', () => {
+test('the stored form of a callback contains no name and no number', () => {
   for (const name of names) {
     for (const subject of ['stk', 'payout', 'reversal', 'status'] as const) {
       const kept = JSON.stringify(readCallback(key, at(proven(subject), name)).map(({ raw }) => raw));
@@ -120,6 +120,6 @@ test('the stored form contains no name and no number', () => {
   }
 });
 
-test.each(['', '{', '[]', 'null', '{"Result":{}}'])('%j is ignored', (body) => {
+test.each(['', '{', '[]', 'null', '{"Result":{}}'])('a callback with the body %j is ignored', (body) => {
   expect(readCallback(key, { ...at(proven('payout'), 'result-payout'), body })).toEqual([]);
 });

@@ -11,9 +11,9 @@ import {
 import { type PushResult, type Result, readPushResult, readResult } from './wire.ts';
 
 /**
- * Parses a callback. Safaricom signs nothing: the URL proves the sender. For a push it remains a hint, because an
- * inquiry can confirm it; a payout or a reversal has no other final report, so its callback settles. Without the
- * proof in the URL a callback is only a reason to inquire.
+ * Parses a callback. Safaricom signs nothing: the token in the URL authenticates the sender. For a push the
+ * callback remains a hint, because an inquiry can confirm it; a payout or a reversal has no other final report, so
+ * its callback settles. Without a valid token, a callback is only a reason to inquire.
  */
 export function readCallback(callback_key: string, raw: RawCallback): readonly Notice[] {
   const address = readAddress(callback_key, raw);
@@ -39,7 +39,7 @@ function readPush(push: PushResult, proven: string | null, raw: RawCallback): No
       ...(outcome.kind === 'settled' && receipt !== null && { receipt }),
     };
   }
-  // Anyone could send the id of a different push here, so that ours would be inquired about by it.
+  // Anyone could send the id of a different push here, so that inquiries about ours would use it.
   const reference = raw.request?.reference ?? null;
   const provider_reference = reference === null ? checkout_request_id : null;
   return { reference, provider_reference, outcome, raw: kept };

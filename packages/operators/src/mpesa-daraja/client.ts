@@ -11,7 +11,7 @@ export type ClientResult = HttpResult | { readonly kind: 'no_token'; readonly re
 export interface Client {
   /** @param path from `/mpesa` on */
   post(path: string, body: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<ClientResult>;
-  /** Daraja's response to the keys alone. */
+  /** Requests a token: Daraja's response depends on the keys alone. */
   getToken(): Promise<TokenResult>;
 }
 

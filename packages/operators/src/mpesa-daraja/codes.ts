@@ -37,7 +37,7 @@ export const pushCodes = tableOf({
   '4999': 'open',
 });
 
-/** Errors of any initiator: the organisation's own fault. */
+/** Errors of any initiator, which are the organization's own fault. */
 const initiatorCodes = {
   '11': 'operator_down',
   '21': 'operator_down',

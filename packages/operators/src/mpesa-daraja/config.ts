@@ -104,7 +104,7 @@ export function addressOf({ base_url, environment }: Pick<DarajaConfig, 'base_ur
   return base_url ?? `https://${hostOf[environment]}`;
 }
 
-/** The user that acts for an organisation. */
+/** The user that acts for an organization. */
 export interface Initiator {
   readonly name: string;
   readonly password: string;

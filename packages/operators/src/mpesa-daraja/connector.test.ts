@@ -116,7 +116,7 @@ async function send(opened: Opened, direction: Direction, refund: RefundRequest,
 }
 
 describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (direction) => {
-  test.each<FaultKind>(faultKinds)('%s', async (kind) => {
+  test.each<FaultKind>(faultKinds)('is reported truthfully or as unknown: %s', async (kind) => {
     const opened = await open();
     const { timeline, world, notices, find, pay, ask } = opened;
     const refund =
@@ -130,7 +130,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (di
     expect(answer.outcome.kind).not.toBe('settled');
     const truth = find(direction);
     if (answer.outcome.kind === 'failed') {
-      // Only if the gateway let nothing through.
+      // This happens only if the gateway let nothing through.
       expect([kind, truth]).toEqual(['too_many_requests', undefined]);
       expect(answer.outcome.reached_customer).toBe(false);
       return;
@@ -203,21 +203,21 @@ test('a prompt stays open for a minute', async () => {
 test.each<[string, Partial<CollectRequest>, string]>([
   ['cents', { money: { ...money, amount_minor: 150n } }, 'amount_not_in_whole_shillings'],
   ['a foreign number', { phone: '+255712000001' }, 'not_a_kenyan_number'],
-])('%s are refused before any request', async (_, change, operator_code) => {
+])('a collection of %s is refused before any request', async (_, change, operator_code) => {
   const { connector, find } = await open();
   const { outcome } = await connector.collect({ ...collection, ...change }, usual);
   expect(outcome).toMatchObject({ kind: 'failed', operator_code, reached_customer: false });
   expect(find('collect')).toBeUndefined();
 });
 
-test('a till is paid by Buy Goods', async () => {
+test('a push for a till uses Buy Goods', async () => {
   const { connector } = await open({ till: '512345' }, { till: '512345' });
   expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');
   const paybill = await open({}, { till: '512345' });
   expect((await paybill.connector.collect(collection, usual)).outcome.kind).toBe('failed');
 });
 
-test('an expired token is renewed once, and the push made once', async () => {
+test('an expired token is renewed once, and the push is made once', async () => {
   const { connector, simulator } = await open();
   await connector.payout?.(payout, usual);
   simulator.expireTokens();
@@ -237,7 +237,7 @@ test('a wrong passkey and wrong keys are definite failures', async () => {
 });
 
 describe('a payout', () => {
-  test('whose callback is lost ends by a status inquiry', async () => {
+  test('whose callback is lost ends through a status inquiry', async () => {
     const { connector, world, timeline, notices, ask } = await open();
     world.faults.next.push({ kind: 'no_callback' });
     const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
@@ -254,7 +254,7 @@ describe('a payout', () => {
     ]);
   });
 
-  test('that failed, and whose callback is lost, ends the same way', async () => {
+  test('that failed and whose callback is lost also ends through a status inquiry', async () => {
     const { connector, world, timeline, notices, ask } = await open({ initiator_password: 'wrong' });
     world.faults.next.push({ kind: 'no_callback' });
     const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
@@ -289,7 +289,7 @@ describe('a payout', () => {
     expect(find('payout')?.status).toBe('failed');
   });
 
-  test('and reversals need an initiator', async () => {
+  test('needs an initiator, as does a reversal', async () => {
     const without = { initiator_name: undefined, initiator_password: undefined, certificate: undefined };
     const { connector } = await open(without);
     expect([connector.payout, connector.refund]).toEqual([undefined, undefined]);
@@ -299,7 +299,7 @@ describe('a payout', () => {
 });
 
 describe('a reversal', () => {
-  test('requires the receipt, and a partial one the setting', async () => {
+  test('requires the receipt and, if it is partial, the setting for partial reversals', async () => {
     const { connector, pay } = await open({ partial_reversals: false });
     const refund = await pay();
     const { receipt: _, ...collected } = refund.collection;
@@ -314,7 +314,7 @@ describe('a reversal', () => {
     });
   });
 
-  test('sent twice refunds once: the second needs review', async () => {
+  test('sent twice refunds once, and the second stays pending', async () => {
     const { connector, pay, timeline, notices, simulator } = await open();
     const refund = await pay();
     await connector.refund?.(refund, usual);
@@ -340,12 +340,12 @@ test.each([
     { certificate: `-----BEGIN CERTIFICATE-----\\n${account.certificate}\\n-----END CERTIFICATE-----` },
     { kind: 'good' },
   ],
-])('credentials: %s', async (_, more, check) => {
+])('credentials are checked correctly: %s', async (_, more, check) => {
   const { connector } = await open(more);
   expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
 });
 
-test('a result that waited too long in the queue goes to a URL without proof', async () => {
+test('a result that waited too long in the queue goes to a URL without a token', async () => {
   const { connector, pay, simulator } = await open();
   const refund = await pay();
   await connector.payout?.(payout, usual);
@@ -358,7 +358,7 @@ test('a result that waited too long in the queue goes to a URL without proof', a
   }
 });
 
-test('stored calls contain no secret, number or proof', async () => {
+test('stored calls contain no secret, number or callback token', async () => {
   const { connector, pay, timeline, ask } = await open();
   const refund = await pay();
   const { exchanges } = await recordExchanges([setting.phone], async () => {

@@ -68,13 +68,13 @@ function openAccount(config: DarajaConfig, { clock, http, callback_url }: Provid
         refund: (request, signal) => reverse(account, initiator, request, signal),
       }),
     checkCredentials: () => checkCredentials(account),
-    // Its parsing decides what to trust in a callback.
+    // The parsing of a callback decides what to trust in it.
     verifyCallback: () => true,
     readCallback: (raw) => readCallback(config.callback_key.reveal(), raw),
   };
 }
 
-/** Gets a token; passkey and initiator can only be tested with money. */
+/** Gets a token. The passkey and the initiator can be tested only by moving money. */
 async function checkCredentials({ client, config }: Account): Promise<CredentialCheck> {
   const problem = initiatorProblem(config);
   if (problem !== null) return { kind: 'bad', problem };
@@ -86,7 +86,7 @@ async function checkCredentials({ client, config }: Account): Promise<Credential
   }
   const error = readError(result.text);
   const said = error ? `${result.status} ${error.code}: ${error.message}` : String(result.status);
-  // Wrong keys may get an empty body, too.
+  // Wrong keys may also get an empty body.
   const isRefused = [400, 401].includes(result.status) && (error !== undefined || result.text.trim() === '');
   return { kind: isRefused ? 'bad' : 'unknown', problem: `Daraja issued no token: ${said}` };
 }

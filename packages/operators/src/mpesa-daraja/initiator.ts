@@ -131,7 +131,7 @@ export async function inquireByCallback(
 const taken = { kind: 'pending', action: null, is_old: true } as const;
 const lost = { kind: 'unknown', cause: 'not_found' } as const;
 
-/** A result that waited too long goes to a URL without proof: it is inconclusive, and causes an inquiry. */
+/** A result that waited too long goes to a URL without a token: it is inconclusive, and causes an inquiry. */
 function addressesOf(account: Account, subject: Exclude<Subject, 'stk'>, reference: string) {
   return {
     QueueTimeOutURL: writeOpenAddress(account.callback_url, reference),

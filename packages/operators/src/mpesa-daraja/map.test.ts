@@ -53,11 +53,11 @@ describe('a push that ended with', () => {
     ['2001', failed('wrong_pin', '2001')],
     ['9999', failed('operator_down', '9999')],
     ['4999', prompted],
-    // An unknown code decides nothing.
+    // An unknown code is inconclusive.
     ['7777', prompted],
     ['constructor', prompted],
     ['0', { kind: 'settled', money: shillings(15000n) }],
-  ])('%s, by inquiry and by callback', (code, outcome) => {
+  ])('%s has the same outcome by inquiry and by callback', (code, outcome) => {
     const query = reply(200, { ResponseCode: '0', ResultCode: code });
     expect(mapQuery(query, shillings(15000n))).toEqual(outcome);
     const result = { code, description: null, checkout_request_id: null, amount: 150, receipt: null };
@@ -81,7 +81,7 @@ test.each<[string, ClientResult, unknown]>([
     { kind: 'not_sent', cause: 'ECONNREFUSED' },
     { kind: 'unknown', cause: 'unreachable' },
   ],
-])('an inquiry with the response: %s', (_, result, outcome) => {
+])('the response to an inquiry is mapped to its outcome: %s', (_, result, outcome) => {
   expect(mapQuery(result, shillings(15000n))).toEqual(outcome);
 });
 
@@ -102,7 +102,7 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
     error(500, '500.001.1001', 'Merchant does not exist'),
     refused('operator_down', '500.001.1001'),
   ],
-  // No proof that the customer was not asked: a prompt is open.
+  // It is not certain that the customer was not asked: a prompt is open.
   ['an open prompt', error(500, '500.001.1001', lock), failed('other', '500.001.1001')],
   ['an unknown catch-all', error(500, '500.001.1001', 'Oops'), broken],
   ['a rate spike', error(500, '500.003.02', 'Spike'), refused('operator_down', '500.003.02')],
@@ -133,9 +133,12 @@ test.each<[said: string, result: ClientResult, outcome: unknown, direction?: Dir
     waiting,
     'payout',
   ],
-])('a request for money with the response: %s', (_, result, outcome, direction = 'collect') => {
-  expect(mapRefusal(result, direction)).toEqual(outcome);
-});
+])(
+  'the response to a request for money is mapped to its outcome: %s',
+  (_, result, outcome, direction = 'collect') => {
+    expect(mapRefusal(result, direction)).toEqual(outcome);
+  },
+);
 
 const resultOf = (code: string, parameters: Readonly<Record<string, unknown>> = {}): Result => ({
   code,
@@ -155,7 +158,7 @@ test.each<[string, unknown]>([
   ['26', waiting],
   ['R000001', waiting],
   ['constructor', waiting],
-])('a payout that ended with %s', (code, outcome) => {
+])('a payout that ended with %s is mapped to its outcome', (code, outcome) => {
   expect(mapPayoutResult(resultOf(code, { TransactionAmount: 500 }))).toEqual(outcome);
 });
 
@@ -165,7 +168,7 @@ test.each<[string, unknown]>([
   ['1', failed('insufficient_funds', '1')],
   ['R000001', waiting],
   ['constructor', waiting],
-])('a reversal that ended with %s', (code, outcome) => {
+])('a reversal that ended with %s is mapped to its outcome', (code, outcome) => {
   expect(mapReversalResult(resultOf(code, { Amount: '400.00' }))).toEqual(outcome);
 });
 
@@ -180,7 +183,7 @@ test.each<[string, Result, unknown]>([
   ['returned without a status', resultOf('0', { Amount: 500 }), waiting],
   ['undocumented', resultOf('0', { TransactionStatus: 'Failed', Amount: 500 }), waiting],
   ['not returned', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), waiting],
-])('a status that is %s', (_, result, outcome) => {
+])('a status that is %s is mapped to its outcome', (_, result, outcome) => {
   expect(mapPayoutStatus(result)).toEqual(outcome);
 });
 
@@ -190,7 +193,7 @@ test('successes without a readable amount are unknown', () => {
   }
 });
 
-test('formatting', () => {
+test('amounts, numbers and texts are written as M-PESA requires, or refused', () => {
   expect(writeAmount(shillings(15000n))).toBe(150);
   expect(writeAmount(shillings(15050n))).toBeUndefined();
   expect(writeAmount({ amount_minor: 150n, currency: asCurrency('XOF') })).toBeUndefined();
@@ -206,7 +209,7 @@ test('formatting', () => {
   expect(writePlainText('', 13)).toBe('Payment');
 });
 
-test('timestamps are in Nairobi time, across midnight and new year too', () => {
+test('timestamps are in Nairobi time, including across midnight and New Year', () => {
   expect(writeTimestamp(new Date('2026-01-02T10:00:00.999Z'))).toBe('20260102130000');
   expect(writeTimestamp(new Date('2025-12-31T21:00:00Z'))).toBe('20260101000000');
 });

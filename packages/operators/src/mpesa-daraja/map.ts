@@ -56,7 +56,7 @@ function mapPushCode(code: string): Outcome {
   return endBy(pushCodes, code) ?? prompted;
 }
 
-/** The failure of a code; undefined for a code without one, or an unknown code. */
+/** The failure that a code means; undefined for a code without a failure, or an unknown code. */
 function endBy(codes: ReadonlyMap<string, Meaning>, code: string): Outcome | undefined {
   const meaning = codes.get(code) ?? 'open';
   return meaning === 'open' ? undefined : { kind: 'failed', reason: meaning, operator_code: code };
@@ -116,7 +116,7 @@ const refusals: readonly (readonly [message: RegExp, reason: FailureReason])[] =
   [/merchant does not exist/i, 'operator_down'],
 ];
 const locked = /unable to lock subscriber/i;
-/** Codes of faults of the organisation, not of the customer. */
+/** Codes of faults of the organization, not of the customer. */
 const account_codes =
   /^(400\.002\.05|400\.003\.0[12]|401\.00[23]\.01|404\.001\.0[134]|404\.003\.01|405\.001|403)$/;
 /** Refused by the gateway: too many requests at once, or in a day. */

@@ -74,7 +74,7 @@ test('an already reversed payment causes an inquiry, and is never a failure that
 });
 
 describe('official examples', () => {
-  test('a paid push', () => {
+  test('of a paid push are settled', () => {
     const text = JSON.stringify(exampleOf(stk, 'query, paid'));
     const asked = shillings(15_000n);
     expect(mapQuery({ kind: 'reply', status: 200, headers: {}, text }, asked)).toEqual({
@@ -83,7 +83,7 @@ describe('official examples', () => {
     });
   });
 
-  test('payouts', () => {
+  test('of payouts are mapped to their outcomes', () => {
     expect(mapPayoutResult(readExample(exampleOf(b2c, 'paid')))).toEqual({
       kind: 'settled',
       money: shillings(1_000n),
@@ -95,7 +95,7 @@ describe('official examples', () => {
     });
   });
 
-  test('reversals', () => {
+  test('of reversals are mapped to their outcomes', () => {
     expect(mapReversalResult(readExample(exampleOf(reversal, 'reversed')))).toEqual({
       kind: 'settled',
       money: shillings(100n),
@@ -107,35 +107,38 @@ describe('official examples', () => {
     });
   });
 
-  test('21 is a refusal, unless the reversal has a completion time', () => {
+  test('with the code 21 are refusals, unless the reversal has a completion time', () => {
     const done = readExample(exampleOf(reversal, 'reversed'));
     expect(mapReversalResult({ ...done, code: '21' }).kind).toBe('settled');
     expect(mapReversalResult(resultOf('21'))).toMatchObject({ kind: 'failed', reason: 'operator_down' });
   });
 
-  test('the status of a payout', () => {
+  test('of the status of a payout are settled', () => {
     const result = readExample(exampleOf(status, 'a payout that was paid'));
     const settled = { kind: 'settled', money: shillings(30_000n) };
     expect([mapPayoutStatus(result), mapReversalStatus(result)]).toEqual([settled, settled]);
   });
 
-  test.each(status.statuses)('status $status', ({ status: word, is_final }) => {
-    const result = {
-      ...resultOf('0'),
-      parameters: new Map([
-        ['TransactionStatus', word],
-        ['Amount', '300'],
-      ]),
-    };
-    const settled = { kind: 'settled', money: shillings(30_000n) };
-    const failed = { kind: 'failed', reason: 'other', operator_code: word };
-    const expected = word === 'Completed' ? settled : is_final ? failed : waiting;
-    expect(mapPayoutStatus(result)).toEqual(expected);
-    // A declined reversal may have been made before.
-    expect(mapReversalStatus(result)).toEqual(word === 'Completed' ? settled : waiting);
-    // The inquiry itself failed: that reports nothing about the money.
-    expect(mapPayoutStatus({ ...result, code: '2001' })).toEqual(waiting);
-  });
+  test.each(status.statuses)(
+    'with the status $status are mapped to their outcomes',
+    ({ status: word, is_final }) => {
+      const result = {
+        ...resultOf('0'),
+        parameters: new Map([
+          ['TransactionStatus', word],
+          ['Amount', '300'],
+        ]),
+      };
+      const settled = { kind: 'settled', money: shillings(30_000n) };
+      const failed = { kind: 'failed', reason: 'other', operator_code: word };
+      const expected = word === 'Completed' ? settled : is_final ? failed : waiting;
+      expect(mapPayoutStatus(result)).toEqual(expected);
+      // A declined reversal may have been made before.
+      expect(mapReversalStatus(result)).toEqual(word === 'Completed' ? settled : waiting);
+      // The inquiry itself failed: that reports nothing about the money.
+      expect(mapPayoutStatus({ ...result, code: '2001' })).toEqual(waiting);
+    },
+  );
 });
 
 /** The meaning of each official error of a request for money. */
@@ -165,7 +168,7 @@ const classes: Readonly<Record<string, string>> = {
 };
 
 test.each(errors.errors)(
-  'a request for money with the error $code $message',
+  'a request for money with the error $code $message has the documented outcome',
   ({ status: http_status, code, message }) => {
     const text = JSON.stringify({ requestId: '1', errorCode: code, errorMessage: message });
     const outcome = mapRefusal({ kind: 'reply', status: http_status, headers: {}, text }, 'payout');

@@ -12,7 +12,7 @@ import {
 } from './map.ts';
 import { readTaken } from './wire.ts';
 
-/** Prompts fail with a longer text, and with other characters. */
+/** Prompts with a longer text, or with other characters, fail. */
 const description_length_max = 13;
 
 /** Sends a prompt to the customer's phone. Acceptance only means that it is queued. */

@@ -4,14 +4,14 @@ import { readError, readPushResult, readQuery, readResult, readTaken, readToken 
 
 const read = (name: string) => readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
 
-test('a token has its lifetime in seconds as text', async () => {
+test('a token is read with its lifetime, a text or a number of seconds', async () => {
   expect(readToken(await read('token'))).toEqual({ token: 'example', lifetime_s: 3599 });
   expect(readToken('{"access_token":"a","expires_in":3599}')).toEqual({ token: 'a', lifetime_s: 3599 });
   expect(readToken('{"access_token":"a"}')).toBeUndefined();
   expect(readToken('{"access_token":"a","expires_in":"soon"}')).toBeUndefined();
 });
 
-test('an accepted request and its id', async () => {
+test('an accepted request is read with its id', async () => {
   expect(readTaken(await read('push-taken'))).toMatchObject({
     response_code: '0',
     checkout_request_id: 'ws_CO_02012026130000001',
@@ -19,7 +19,7 @@ test('an accepted request and its id', async () => {
   expect(readTaken(await read('payout-taken'))).toMatchObject({ conversation_id: 'AG_20260102_0001' });
 });
 
-test('inquiries and errors', async () => {
+test('inquiries and errors are read', async () => {
   expect(readQuery(await read('query-paid'))).toMatchObject({ code: '0' });
   expect(readQuery(await read('query-cancelled'))).toMatchObject({ code: '1032' });
   expect(readQuery(await read('query-open'))).toBeUndefined();
@@ -28,7 +28,7 @@ test('inquiries and errors', async () => {
   expect(readError(await read('error-field'))?.code).toBe('400.002.02');
 });
 
-test('a push has amount and receipt by name, in any order', async () => {
+test('the amount and the receipt of a push are read by name, in any order', async () => {
   const text = await read('callback-paid');
   const paid = {
     code: '0',
@@ -43,7 +43,7 @@ test('a push has amount and receipt by name, in any order', async () => {
   expect(readPushResult(await read('callback-cancelled'))).toMatchObject({ code: '1032', receipt: null });
 });
 
-test('results have a list of parameters, or a single one', async () => {
+test('results are read with a list of parameters or a single one', async () => {
   expect(readResult(await read('result-payout'))?.parameters.get('TransactionAmount')).toBe(500);
   expect(readResult(await read('result-payout-failed'))).toMatchObject({ code: '1' });
   expect(readResult(await read('result-reversal'))?.parameters.get('Amount')).toBe('400.00');

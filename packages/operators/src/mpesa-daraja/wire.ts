@@ -112,7 +112,7 @@ export function readResult(body: string): Result | undefined {
   };
 }
 
-/** Pairs by name: a list of them, or a single one. Their order and presence vary. */
+/** Reads pairs by name, from a list of them or from a single one. Their order and presence vary. */
 function pairsOf(value: unknown, name: 'Name' | 'Key'): ReadonlyMap<string, unknown> {
   const pairs = (Array.isArray(value) ? value : [value]).map(fieldsOf);
   return new Map(pairs.flatMap((pair) => (typeof pair[name] === 'string' ? [[pair[name], pair.Value]] : [])));
@@ -120,7 +120,7 @@ function pairsOf(value: unknown, name: 'Name' | 'Key'): ReadonlyMap<string, unkn
 
 const kept_length_max = 2_000;
 
-/** A response for support, without tokens, numbers and names. */
+/** A response as stored for support, without tokens, numbers and names. */
 export function keepText(text: string, sensitive: readonly string[]): string {
   return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }

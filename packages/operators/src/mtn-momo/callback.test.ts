@@ -39,7 +39,7 @@ describe('a callback', () => {
     expect(JSON.stringify(notice?.raw)).not.toContain('48151600');
   });
 
-  it('reads the same however often it arrives', () => {
+  it('is read in the same way however often it arrives', () => {
     const raw = { headers: {}, body, request: at(reference) };
     expect(readCallback(raw)).toEqual(readCallback(raw));
   });

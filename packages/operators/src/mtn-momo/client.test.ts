@@ -46,7 +46,7 @@ describe('a token', () => {
     expect(tokensAsked(world)).toBe(2);
   });
 
-  it('that is refused repeatedly is not requested for ever', async () => {
+  it('that is refused repeatedly is not requested again and again', async () => {
     const world = await wire();
     world.world.faults.rates.token_expiry = 1;
     const request = world.ask('collect');
@@ -154,7 +154,7 @@ describe('the credentials', () => {
     ['with a wrong key for disbursements', { disbursement_api_key: 'wrong' }, 'bad', 'disbursement'],
     ['for a different market', { target_environment: 'mtnghana' }, 'bad', 'target environment'],
     ['at a host that is down', { base_url: 'http://127.0.0.1:9' }, 'unknown', 'reached'],
-  ])('%s', async (_, changes, kind, words) => {
+  ])('are checked correctly: %s', async (_, changes, kind, words) => {
     const { connector } = await wire(changes);
     const check = await connector.checkCredentials?.(signal());
     expect(check?.kind).toBe(kind);
@@ -198,7 +198,7 @@ describe('the balance', () => {
 });
 
 describe('the services', () => {
-  it('allow partial refunds only if the settings say that it was tested', () => {
+  it('allow partial refunds only if the settings state that these were tested', () => {
     for (const partial_refunds of [undefined, false]) {
       const services = mtnMomo.servicesOf({ ...account, partial_refunds });
       expect(services).toMatchObject([{ refund: true, refund_parts: false }]);
@@ -229,7 +229,7 @@ describe('the services', () => {
   });
 });
 
-it('requests in the sandbox use euros, and report the requested currency', async () => {
+it('sandbox requests use euros, but their outcomes have the requested currency', async () => {
   const { collection_subscription_key, api_user, api_key } = account;
   const world = await makeWired({ target_environment: 'sandbox' }, (around) =>
     makeMtnMomo(around, {

@@ -47,7 +47,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
         headers: {
           ...key,
           authorization: `Basic ${basic}`,
-          // The internet platform issues no token without it; the other one ignores it.
+          // The internet platform issues no token without this header; the other platform ignores it.
           'x-target-environment': target_environment,
         },
       },

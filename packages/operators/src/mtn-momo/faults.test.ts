@@ -11,7 +11,7 @@ const places: readonly [Direction, string][] = [
   ['refund', '/disbursement/v1_0/refund'],
 ];
 
-/** The immediate outcome of each fault; faults of callbacks and of the books do not affect the response. */
+/** The immediate outcome of each fault; faults of callbacks and of MTN's records do not affect the response. */
 const at_once: Partial<Record<FaultKind, string>> = {
   delay: 'unknown timeout',
   drop_before: 'unknown unreachable',
@@ -23,8 +23,8 @@ const at_once: Partial<Record<FaultKind, string>> = {
 };
 
 /**
- * The place of a fault: faults of callbacks at their URL, those of the books at the direction, all others at
- * the request.
+ * The place of a fault: faults of callbacks occur at their URL, those of MTN's records at the direction, all others
+ * at the request.
  */
 function placeOf(kind: FaultKind, direction: Direction, path: string): string {
   if (kind.endsWith('callback')) return '/callbacks/';
@@ -69,7 +69,7 @@ describe.each(places)('%s by %s', (direction, place) => {
     'unavailable',
     'too_many_requests',
     'malformed',
-  ])('without a token because of the fault %s reached no customer', async (kind) => {
+  ])('that gets no token because of the fault %s reaches no customer', async (kind) => {
     wired = await makeWired();
     const { world, ask, send, truth } = wired;
     const product = direction === 'collect' ? '/collection/token/' : '/disbursement/token/';
@@ -83,7 +83,7 @@ describe.each(places)('%s by %s', (direction, place) => {
       reached_customer: false,
     });
     expect(truth(request.reference)).toBeUndefined();
-    // The next one gets a token.
+    // The next request gets a token.
     expect((await send(direction, ask(direction))).outcome.kind).toBe('pending');
   });
 

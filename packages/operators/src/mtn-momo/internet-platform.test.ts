@@ -41,7 +41,7 @@ test('an account with a system credential collects on the platform, and can inqu
   expect(truth(request.reference)?.status).toBe('success');
 });
 
-test('the wrong environment is reported as such', async () => {
+test('a wrong target environment is reported as bad credentials', async () => {
   const { connector } = await open({ target_environment: 'mtnuganda' });
   expect(await connector.checkCredentials?.(AbortSignal.timeout(5_000))).toMatchObject({
     kind: 'bad',
@@ -56,7 +56,7 @@ test.each<[string, boolean]>([
   ['with space', false],
   ['', false],
   ['é', false],
-])('API user %j: %s', (one, isTaken) => {
+])('the API user %j is accepted: %s', (one, isTaken) => {
   expect(Value.Check(configSchema, { ...account, api_user: one })).toBe(isTaken);
 });
 
@@ -66,7 +66,7 @@ test.each<[object, string]>([
   [{ platform: 'internet' }, 'https://momoapi.momo.africa'],
   [{ platform: 'internet', target_environment: 'sandbox' }, 'https://sandbox.momodeveloper.mtn.com'],
   [{ platform: 'internet', base_url: 'https://proxy.momoapi.mtn.co.rw' }, 'https://proxy.momoapi.mtn.co.rw'],
-])('%j is at %s', (more, address) => {
+])('with %j the API is at %s', (more, address) => {
   expect(mtnMomo.addressOf({ ...account, ...more })).toBe(address);
   expect(mtnMomo.hosts).toContain(new URL(address).host);
 });

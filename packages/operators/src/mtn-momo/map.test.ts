@@ -50,7 +50,7 @@ describe('a request', () => {
   const texts = { payerMessage: 'L ete a Abidjan', payeeNote: 'L ete a Abidjan' };
   const party = { partyIdType: 'MSISDN', partyId: '2250548151600' };
 
-  it('names the payer, the payee or the payment', () => {
+  it('contains the payer, the payee or the refunded payment', () => {
     expect(writeOrder('collect', request, undefined)).toEqual({
       ...plain,
       ...texts,
@@ -89,7 +89,7 @@ describe('a request', () => {
     ['订单', 'Payment'],
     ['x'.repeat(300), 'x'.repeat(160)],
     [`${'x'.repeat(159)} y`, 'x'.repeat(159)],
-  ])('writes %j as %j', (description, message) => {
+  ])('contains the description %j as %j', (description, message) => {
     expect(writeMessage(description)).toBe(message);
   });
 
@@ -147,7 +147,7 @@ describe('the response to a creating call', () => {
     [500, body('FROM_THE_FUTURE'), 'collect', 'unknown server_error'],
     [503, body('SERVICE_UNAVAILABLE'), 'collect', 'unknown server_error'],
     [200, body('NOT_ALLOWED'), 'collect', 'unknown unreadable'],
-  ])('%d %s to %s: %s', (status, text, direction, expected) => {
+  ])('of %d %s to %s means: %s', (status, text, direction, expected) => {
     expect(tell(mapCreated({ kind: 'reply', status, headers: {}, text }, direction))).toBe(expected);
   });
 });
@@ -183,7 +183,7 @@ describe('a status', () => {
     ['TIMEOUT', {}, 'failed payer_timeout TIMEOUT'],
     ['FROM_THE_FUTURE', {}, 'unknown unreadable'],
     ['successful', {}, 'unknown unreadable'],
-  ])('%s with %j: %s', (status, changes, expected) => {
+  ])('of %s with %j means: %s', (status, changes, expected) => {
     expect(tell(mapTransaction({ ...wire, ...changes, status }, asked, undefined))).toBe(expected);
   });
 
@@ -220,7 +220,7 @@ it.each([
   ['TRANSFER_TYPE_UNKNOWN', 'other', 'other'],
   ['FROM_THE_FUTURE', 'other', 'other'],
   ['constructor', 'other', 'other'],
-])('%s is %s of a payer, %s of a recipient', (code, collect, payout) => {
+])('%s means %s for a payer and %s for a recipient', (code, collect, payout) => {
   expect([mapReason(code, 'collect'), mapReason(code, 'payout')]).toEqual([collect, payout]);
 });
 
@@ -245,7 +245,7 @@ describe('the response to an inquiry', () => {
     [500, '{"code":"NOT_ALLOWED"}', 0, 'unknown server_error'],
     [500, '{"status":"FAILED","reason":"EXPIRED"}', 0, 'unknown server_error'],
     [200, '{"status":"FAILED","reason":"EXPIRED"}', 0, 'failed payer_timeout EXPIRED'],
-  ])('%d %s after %d ms: %s', (status, text, after_ms, expected) => {
+  ])('of %d %s after %d ms means: %s', (status, text, after_ms, expected) => {
     expect(look(status, text, after_ms)).toBe(expected);
   });
 

@@ -74,7 +74,7 @@ export const reasons = new Map<string, FailureReason | Readonly<Record<Direction
   ['INVALID_CURRENCY', 'operator_down'],
   ['ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY', 'operator_down'],
   ['FORBIDDEN_IP', 'operator_down'],
-  // About this one transaction, or without a reason.
+  // The failure concerns this one transaction, or has no reason.
   ['INTERNAL_PROCESSING_ERROR', 'other'],
   ['TRANSACTION_NOT_FOUND', 'other'],
   ['VALIDATION_ERROR', 'other'],

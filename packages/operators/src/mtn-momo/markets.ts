@@ -14,7 +14,7 @@ export const markets = {
   mtnsouthsudan: { operator: 'mtn_ss', currency: 'SSP' },
   mtnnigeria: { operator: 'mtn_ng', currency: 'NGN' },
   mtnrwanda: { operator: 'mtn_rw', currency: 'RWF' },
-  // Wallets in dollars exist too: setting `currency`.
+  // There are also wallets in dollars: see the setting `currency`.
   mtnliberia: { operator: 'mtn_lr', currency: 'LRD' },
 } as const;
 

@@ -18,7 +18,7 @@ const outcomes: Readonly<Record<string, object>> = {
   pending: { kind: 'pending', action: { kind: 'prompt' } },
 };
 
-test.each(official.examples)('example: $name', ({ name, body }) => {
+test.each(official.examples)('the official example is mapped to its outcome: $name', ({ name, body }) => {
   const wire = readTransaction(JSON.stringify(body));
   expect(wire && mapTransaction(wire, { direction: 'collect' }, undefined)).toEqual(outcomes[name]);
 });

@@ -119,7 +119,7 @@ export async function makeWired(
     const collection = direction === 'refund' ? await payFirst() : null;
     return make(connector, orderOf(direction, request, collection), signal);
   };
-  /** The refunded payment: without faults, and with its calls removed. */
+  /** Makes the payment to be refunded, without faults, and removes its calls. */
   const payFirst = async (): Promise<Collection> => {
     const request = ask('collect');
     const { next } = world.faults;
@@ -152,7 +152,7 @@ export async function makeWired(
     ask,
     send,
     lookup: (request: LookupRequest) => connector.lookup(request, AbortSignal.timeout(5_000)),
-    /** The truth about a reference in MTN's books. */
+    /** The transaction that MTN actually has under a reference. */
     truth: (reference: string): Transaction | undefined =>
       simulator.transactions().find((one) => one.reference === reference),
     close: async () => {

@@ -28,7 +28,7 @@ describe('a transaction', () => {
     ['requesttopay-failed-reason-object', { ...order, status: 'FAILED', reason: 'PAYER_NOT_FOUND' }],
     ['transfer-failed', { ...order, status: 'FAILED', reason: 'NOT_ENOUGH_FUNDS' }],
     ['refund-successful', { ...order, status: 'SUCCESSFUL', financial_transaction_id: '1843920113' }],
-  ])('%s', (name, expected) => {
+  ])('is parsed: %s', (name, expected) => {
     expect(readTransaction(fixture(name))).toEqual(expected);
   });
 
@@ -56,7 +56,7 @@ describe('a transaction', () => {
       `{"status":"FAILED","reason":"${'x'.repeat(1_000)}"}`,
       { reason: 'x'.repeat(200) },
     ],
-  ])('with %s', (_, text, expected) => {
+  ])('with %s is parsed', (_, text, expected) => {
     expect(readTransaction(text)).toMatchObject(expected);
   });
 
@@ -69,7 +69,7 @@ describe('a transaction', () => {
     ['an error with 200', fixture('internal-error')],
     ['a status that is a list', '{"status":["SUCCESSFUL"]}'],
     ['an empty status', '{"status":""}'],
-  ])('is not %s', (_, text) => {
+  ])('is not parsed from %s', (_, text) => {
     expect(readTransaction(text)).toBeUndefined();
   });
 });
@@ -85,11 +85,11 @@ it.each([
   ['internal-error', 'INTERNAL_PROCESSING_ERROR'],
   ['unavailable', 'SERVICE_UNAVAILABLE'],
   ['balance', null],
-])('the code of %s', (name, code) => {
+])('the code of %s is read', (name, code) => {
   expect(readErrorCode(fixture(name))).toBe(code);
 });
 
-it('the code of the gateway is not one of MTN’s', () => {
+it('an error of the gateway has none of MTN’s codes', () => {
   expect(readErrorCode('{"statusCode":404,"message":"Resource not found"}')).toBeNull();
   expect(readErrorCode('<html></html>')).toBeNull();
 });
@@ -101,11 +101,11 @@ it.each([
   ['{"access_token":"t","expires_in":-1}', { token: 't', lifetime_s: 60 }],
   ['{"access_token":""}', undefined],
   ['<html></html>', undefined],
-])('a token in %s', (text, expected) => {
+])('a token is read from %s, if there is one', (text, expected) => {
   expect(readToken(text)).toEqual(expected);
 });
 
-it('a balance, as text or as a number', () => {
+it('a balance is read, as text or as a number', () => {
   expect(readBalance(fixture('balance'))).toEqual({ amount: '1000', currency: 'EUR' });
   expect(readBalance('{"availableBalance":10.5,"currency":"EUR"}')).toEqual({
     amount: '10.5',
@@ -114,7 +114,7 @@ it('a balance, as text or as a number', () => {
   expect(readBalance('{"availableBalance":"1000"}')).toBeUndefined();
 });
 
-it('the stored form is short, without numbers, and storable', () => {
+it('the stored form of a response is short, without phone numbers, and accepted by the database', () => {
   const kept = keepText(`${fixture('requesttopay-pending')}`, ['+2250500000000']);
   expect(kept).not.toContain('00000000');
   expect(keepText('x'.repeat(100_000))).toHaveLength(4096);

@@ -69,7 +69,7 @@ export function readToken(text: string): { readonly token: string; readonly life
 /** A token without a lifetime is not trusted for long. */
 const unsaid_lifetime_s = 60;
 
-/** The length of a stored response. */
+/** The maximum length of a stored response. */
 const kept_length_max = 4 * 1024;
 
 /**
@@ -105,7 +105,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> | undefined
 const text_length_max = 200;
 
 /**
- * Converts to text, numbers in their shortest form: amounts and ids come as both. What the database cannot
+ * Converts a value to text, numbers in their shortest form: amounts and ids can be either. What the database cannot
  * store is removed.
  */
 function textOf(value: unknown): string | null {

@@ -22,7 +22,7 @@ export const hosts: readonly string[] = [
   'apiom.orange.bf:9007',
 ];
 
-/** The URL of an account's API. burkina: the whole URL. */
+/** The URL of an account's API; for burkina, the whole URL of its requests. */
 export function addressOf(settings: Pick<OrangeConfig, 'base_url' | 'sandbox' | 'variant'>): string {
   const { usual, sandbox = usual } = places[settings.variant];
   return settings.base_url ?? (settings.sandbox === true ? sandbox : usual);

@@ -38,17 +38,20 @@ describe('a notification', () => {
     ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: orderIdOf(reference) }, null, 'MP1'],
     ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: 'of somebody' }, reference, 'MP1'],
     ['cameroon', { status: 'SUCCESSFULL', payToken: 'MP1', message: 'x' }, reference, 'MP1'],
-  ])('of %s %j (URL %s) is a hint about our reference', async (variant, body, at, provider_reference) => {
-    const { connector } = await open(variant);
-    expect(connector.readCallback(rawOf(body, at))).toEqual([
-      {
-        reference,
-        provider_reference,
-        outcome: { kind: 'pending', action: null },
-        raw: expect.anything(),
-      },
-    ]);
-  });
+  ])(
+    'of %s with %j (reference in the URL: %s) is a hint about our reference',
+    async (variant, body, at, provider_reference) => {
+      const { connector } = await open(variant);
+      expect(connector.readCallback(rawOf(body, at))).toEqual([
+        {
+          reference,
+          provider_reference,
+          outcome: { kind: 'pending', action: null },
+          raw: expect.anything(),
+        },
+      ]);
+    },
+  );
 
   test.each<[Variant, unknown]>([
     ['web-payment', { status: 'FROZEN', notif_token: 'n7' }],
@@ -91,15 +94,15 @@ async function calledBack(given: Parameters<typeof openAt>[1] = {}) {
 
 const verify = (connector: Connector, raw: RawCallback) => connector.verifyCallback(raw);
 
-describe("Sonatel's signature", () => {
-  test('is accepted, also next to one made with the previous secret', async () => {
+describe('Sonatel’s signature', () => {
+  test('is accepted, even next to one made with the previous secret', async () => {
     for (const sonatel_proof of ['signature', 'two_signatures'] as const) {
       const { connector, raw } = await calledBack({ options: { sonatel_proof } });
       expect(verify(connector, raw)).toBe(true);
     }
   });
 
-  test('covers every byte and its time, and has one form', async () => {
+  test('is refused if the body, the time or the form of the header was changed', async () => {
     const { connector, raw, timeline } = await calledBack();
     const header = raw.headers['x-sonatel-signature'] ?? '';
     const withHeader = (text: string): RawCallback => ({ ...raw, headers: { 'x-sonatel-signature': text } });
@@ -130,7 +133,7 @@ describe("Sonatel's signature", () => {
     expect(verify(connector, { ...raw, received_at })).toBe(true);
   });
 
-  test('may be the key of an older registration, if that is set', async () => {
+  test('may be replaced by the key of an older registration, if that is set', async () => {
     const older = { webhook_secret: undefined, webhook_api_key: 'sim-webhook-api-key' };
     const { connector, raw } = await calledBack({ options: { sonatel_proof: 'api_key' }, settings: older });
     expect(verify(connector, raw)).toBe(true);
@@ -140,7 +143,7 @@ describe("Sonatel's signature", () => {
     expect(verify(signing.connector, signing.raw)).toBe(false);
   });
 
-  test('without a secret a notification is a hint like any other', async () => {
+  test('is not required without a secret: the notification is then a hint', async () => {
     const { connector, raw } = await calledBack({ settings: { webhook_secret: undefined } });
     expect(verify(connector, { ...raw, headers: {} })).toBe(true);
   });

@@ -15,10 +15,10 @@ async function open(variant: Variant, given: Parameters<typeof openAt>[1] = {}) 
   return at;
 }
 
-describe('access', () => {
+describe('an account', () => {
   const withToken = variants.filter((variant) => variant !== 'burkina');
 
-  test.each(withToken)('%s: credentials are valid, invalid, or cannot be verified', async (variant) => {
+  test.each(withToken)('of %s has valid, invalid or unverifiable credentials', async (variant) => {
     const good = await open(variant);
     expect(await good.connector.checkCredentials?.(usual)).toEqual({ kind: 'good' });
     const bad = await open(variant, { settings: { client_secret: 'another' } });
@@ -30,7 +30,7 @@ describe('access', () => {
     expect(await nobody.connector.checkCredentials?.(usual)).toMatchObject({ kind: 'unknown' });
   });
 
-  test.each(withToken)('%s: a token is requested once, and again when it is refused', async (variant) => {
+  test.each(withToken)('of %s requests a token once, and again when it is refused', async (variant) => {
     const { connector, simulator, timeline } = await open(variant);
     const collect = () => connector.collect(collectOf(variant, timeline.now()), usual);
     const { exchanges } = await recordExchanges([], async () => {
@@ -44,7 +44,7 @@ describe('access', () => {
     expect(JSON.stringify(exchanges)).not.toMatch(/sim-client-secret|sim-merchant-key|2468/);
   });
 
-  test.each(withToken)('%s: no customer is asked to pay with refused credentials', async (variant) => {
+  test.each(withToken)('of %s with refused credentials asks no customer to pay', async (variant) => {
     const { connector, simulator, timeline } = await open(variant, {
       settings: { client_secret: 'another' },
     });
@@ -53,15 +53,18 @@ describe('access', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test.each(variants)('%s: a refused connection proves that the customer was not asked', async (variant) => {
-    const { connector, timeline } = await open(variant, { settings: { base_url: 'http://127.0.0.1:9' } });
-    const { outcome } = await connector.collect(collectOf(variant, timeline.now()), usual);
-    expect(outcome).toMatchObject({ kind: 'failed', reason: 'operator_down', reached_customer: false });
-  });
+  test.each(variants)(
+    'of %s whose connection is refused has certainly not asked the customer',
+    async (variant) => {
+      const { connector, timeline } = await open(variant, { settings: { base_url: 'http://127.0.0.1:9' } });
+      const { outcome } = await connector.collect(collectOf(variant, timeline.now()), usual);
+      expect(outcome).toMatchObject({ kind: 'failed', reason: 'operator_down', reached_customer: false });
+    },
+  );
 });
 
 describe('web-payment', () => {
-  test('without the response there is no page: no customer can pay, and the payment can be started again', async () => {
+  test('a lost response means that there is no page: no customer can pay, and the payment can be started again', async () => {
     const { connector, simulator, world, timeline } = await open('web-payment');
     world.faults.next.push({ kind: 'drop_after', place: '/webpayment' });
     const request = collectOf('web-payment', timeline.now());
@@ -102,7 +105,7 @@ describe('sonatel', () => {
     });
   });
 
-  test('the amount is what moved, even if the payment succeeds between search and status', async () => {
+  test('the amount that moved is reported, even if the payment succeeds between the search and the status request', async () => {
     const moves = { left: 1 };
     const { connector, world, timeline } = await open('sonatel', {
       heard: (url, line) => {
@@ -135,7 +138,7 @@ describe('sonatel', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test('the key is fetched once, and again when it was revoked', async () => {
+  test('the key is fetched once, and again after it was revoked', async () => {
     const { connector, simulator } = await open('sonatel');
     const { exchanges } = await recordExchanges([], async () => {
       for (const rotates of [false, false, true]) {
@@ -164,13 +167,16 @@ describe('sonatel', () => {
 });
 
 describe('cameroon', () => {
-  test.each(['/mp/init', '/token'])('a lost response at %s: the customer was not asked', async (place) => {
-    const { connector, simulator, world, timeline } = await open('cameroon');
-    world.faults.next.push({ kind: 'drop_after', place });
-    const { outcome } = await connector.collect(collectOf('cameroon', timeline.now()), usual);
-    expect(outcome).toMatchObject({ kind: 'failed', reached_customer: false });
-    expect(simulator.transactions()).toEqual([]);
-  });
+  test.each(['/mp/init', '/token'])(
+    'a lost response at %s means that the customer was not asked',
+    async (place) => {
+      const { connector, simulator, world, timeline } = await open('cameroon');
+      world.faults.next.push({ kind: 'drop_after', place });
+      const { outcome } = await connector.collect(collectOf('cameroon', timeline.now()), usual);
+      expect(outcome).toMatchObject({ kind: 'failed', reached_customer: false });
+      expect(simulator.transactions()).toEqual([]);
+    },
+  );
 
   test('a lost response to the payment leaves its token for inquiries', async () => {
     const { connector, world, timeline } = await open('cameroon');
@@ -188,7 +194,7 @@ describe('cameroon', () => {
     expect(told).toEqual({ kind: 'settled', money: request.money });
   });
 
-  test('a wrong PIN of the channel user: the customer was not asked', async () => {
+  test('a wrong PIN of the channel user means that the customer was not asked', async () => {
     const { connector, simulator, timeline } = await open('cameroon', { settings: { pin: '1111' } });
     const { outcome } = await connector.collect(collectOf('cameroon', timeline.now()), usual);
     expect(outcome).toMatchObject({ kind: 'failed', operator_code: '600', reached_customer: false });
@@ -217,7 +223,7 @@ describe('burkina', () => {
   });
 
   test.each(['drop_before', 'drop_after', 'malformed'] as const)(
-    '%s: the outcome cannot be inquired about, and needs review',
+    'after %s the outcome cannot be inquired about, and needs review',
     async (kind) => {
       const { connector, world, timeline } = await open('burkina');
       world.faults.next.push({ kind });

@@ -37,10 +37,10 @@ const places: readonly (readonly [Variant, 'collect' | 'payout', string])[] = [
 
 const money_places = ['/webpayment', '/qrcode', '/cashins', '/mp/pay', '/cashin/pay', '/payment'];
 
-/** The others report no amount, and a success counts as the requested amount: see the README. */
+/** The other variants report no amount, and a success counts as the requested amount: see the README. */
 const tells_amounts: readonly Variant[] = ['sonatel', 'cameroon'];
 
-/** A late response is awaited for as long as this; any other until it arrives. */
+/** The time for which a late response is awaited; any other response is awaited until it arrives. */
 const deadline_ms = 300;
 type Ending = 'success' | 'CANCELLED';
 
@@ -55,9 +55,7 @@ const request_faults: readonly FaultKind[] = [
   'token_expiry',
 ];
 
-/**
- * The possible faults at a place, and at the one that requests money also the reactions of payer and Orange.
- */
+/** The possible faults at a place and, where money is requested, the reactions of the payer and of Orange. */
 function casesAt(place: string): readonly (readonly [FaultKind, Ending])[] {
   const everywhere = request_faults.map((kind) => [kind, 'success'] as const);
   if (!money_places.includes(place)) return everywhere;
@@ -90,7 +88,7 @@ async function play([variant, direction, place]: (typeof places)[number], kind: 
     const first =
       'otp' in request ? await connector.collect(request, signal) : await connector.payout?.(request, signal);
     const answers: (ConnectorAnswer | undefined)[] = [first];
-    // A late token is awaited by every caller meanwhile.
+    // A late token makes every caller wait.
     const isTokenLate = kind === 'delay' && place.endsWith('/token');
     for (const isLast of [false, false, true]) {
       at.timeline.advance(60_000);

@@ -60,7 +60,7 @@ describe('web-payment', () => {
     ['no connection', refused, failed('operator_down', 'ECONNREFUSED', nobody)],
     ['a lost response', broken, failed('operator_down', 'unreachable', nobody)],
     ['no response in time', timeout, failed('operator_down', 'timeout', nobody)],
-  ])('after requesting a page: %s', (_, result, outcome) => {
+  ])('the response to requesting a page is mapped to its outcome: %s', (_, result, outcome) => {
     expect(webPayment.readInit(sent(result)).outcome).toEqual(outcome);
   });
   test('without an access token nothing was requested', () => {
@@ -85,7 +85,7 @@ describe('web-payment', () => {
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
     ['no connection', refused, unknown('unreachable')],
     ['no response', timeout, unknown('timeout')],
-  ])('an inquiry with the response: %s', (_, result, outcome) => {
+  ])('the response to an inquiry is mapped to its outcome: %s', (_, result, outcome) => {
     expect(webPayment.readLookup(sent(result), question)).toEqual(outcome);
   });
 
@@ -93,7 +93,7 @@ describe('web-payment', () => {
     [0, unknown('not_found')],
     [14, unknown('not_found')],
     [15, failed('operator_down', 'never_received')],
-  ])('a page whose response was lost, %d min later', (minutes, outcome) => {
+  ])('a page whose response was lost fails only after 15 minutes: %d min later', (minutes, outcome) => {
     expect(webPayment.withoutToken(question, later(minutes))).toEqual(outcome);
     const restored = { ...question, is_restored: true };
     expect(webPayment.withoutToken(restored, later(minutes))).toEqual(unknown('not_found'));
@@ -111,7 +111,7 @@ describe('web-payment', () => {
       { language: 'en', shop_name: 'Boutique' },
       { lang: 'en', reference: 'Boutique' },
     ],
-  ])('with the settings %j it requests %j', (rest, expected) => {
+  ])('with the settings %j the request contains %j', (rest, expected) => {
     const body = webPayment.initOf(pula, { ...settings, ...secrets, ...rest }, 'https://pay.example.com/c');
     expect(body).toEqual(expect.objectContaining(expected));
   });
@@ -137,7 +137,7 @@ describe('sonatel', () => {
     ['a broken server', reply(500, { code: 1 }), failed('operator_down', '1', nobody)],
     ['a lost response', broken, failed('operator_down', 'unreachable', nobody)],
     ['no permission', reply(403, { code: '4099' }), failed('operator_down', '4099', nobody)],
-  ])('after requesting a QR code: %s', (_, result, outcome) => {
+  ])('the response to requesting a QR code is mapped to its outcome: %s', (_, result, outcome) => {
     expect(sonatel.readQr(sent(result))).toEqual(outcome);
   });
 
@@ -168,7 +168,7 @@ describe('sonatel', () => {
     ['a page of a proxy', reply(200, html), unknown('unreadable')],
     ['no connection', refused, failed('operator_down', 'not_sent', nobody)],
     ['a lost response', broken, unknown('unreachable')],
-  ])('a payout with the response: %s', (_, result, outcome) => {
+  ])('the response to a payout is mapped to its outcome: %s', (_, result, outcome) => {
     expect(sonatel.readCashIn(result, money).outcome).toEqual(outcome);
   });
 
@@ -189,7 +189,7 @@ describe('sonatel', () => {
     ['FAILED', { code: 2020 }, failed('insufficient_funds', '2020')],
     ['FAILED', { code: '4004' }, failed('payer_timeout', '4004')],
     ['FROZEN', {}, unknown('unreadable')],
-  ])('a transaction that is %s %j', (status, rest, outcome) => {
+  ])('a transaction that is %s %j is mapped to its outcome', (status, rest, outcome) => {
     expect(sonatel.outcomeOf({ status, ...rest }, money)).toEqual(outcome);
   });
 
@@ -206,7 +206,7 @@ describe('sonatel', () => {
     ['one in progress among others', [one('CANCELLED'), one('PENDING'), one('FAILED')], 'PENDING'],
     ['one without a reference', [one('SUCCESS', null)], undefined],
     ['ours among ones without a reference', [one('SUCCESS', null), one('FAILED')], 'FAILED'],
-  ])('of %s', (_, list, expected) => {
+  ])('the most conclusive transaction is picked of %s', (_, list, expected) => {
     const picked = sonatel.pickTransaction(list, reference);
     expect(picked ? picked.transactionId : picked).toBe(expected);
   });
@@ -238,7 +238,7 @@ describe('sonatel', () => {
     ['... a day later', { is_restored: true }, day + 15, {}, failed('operator_down', 'never_received')],
     ['a payout', { direction: 'payout' }, day - 1, {}, unknown('not_found')],
     ['... a day later', { direction: 'payout' }, day, {}, failed('operator_down', 'never_received')],
-  ])('nothing found for %s', (_, rest, minutes, more, outcome) => {
+  ])('nothing found is mapped to its outcome for %s', (_, rest, minutes, more, outcome) => {
     const question = lookupOf(request, now, rest);
     expect(sonatel.notFound(question, { ...settings, ...more }, later(minutes))).toEqual(outcome);
   });
@@ -248,7 +248,7 @@ describe('sonatel', () => {
     [10, {}, 600],
     [0, {}, 60],
     [30, { qr_validity_s: 300 }, 300],
-  ])('a session with %d min left, and %j: a QR code for %d s', (minutes, more, expected) => {
+  ])('a session with %d min left and %j gets a QR code for %d s', (minutes, more, expected) => {
     const asked = { ...request, session_expires_at: later(minutes) };
     expect(sonatel.validityOf(asked, { ...settings, ...more }, now)).toBe(expected);
   });
@@ -262,7 +262,7 @@ describe('cameroon', () => {
     ['no token', reply(200, { data: {} }), failed('operator_down', 'no_pay_token_http_200', nobody)],
     ['a broken server', reply(500, html), failed('operator_down', 'no_pay_token_http_500', nobody)],
     ['a lost response', broken, failed('operator_down', 'no_pay_token_unreachable', nobody)],
-  ])('requesting a payment token: %s', (_, result, outcome) => {
+  ])('the response to requesting a payment token is read: %s', (_, result, outcome) => {
     expect(readCameroonInit(sent(result))).toEqual(outcome);
   });
 
@@ -291,7 +291,7 @@ describe('cameroon', () => {
     ['a truncated response', reply(200, '{"data":{"status":"SUCC'), unknown('unreadable')],
     ['no connection', refused, failed('operator_down', 'not_sent', nobody)],
     ['a lost response', broken, unknown('unreachable')],
-  ])('a payment with the response: %s', (_, result, outcome) => {
+  ])('the response to a payment is mapped to its outcome: %s', (_, result, outcome) => {
     expect(readPay(sent(result), money, true)).toEqual(outcome);
   });
   test('a payout requires no action', () => {
@@ -325,7 +325,7 @@ describe('cameroon', () => {
     ['no status', said({}), unknown('unreadable')],
     ['not found', reply(404, { message: 'payToken not found' }), unknown('unreadable')],
     ['no connection', refused, unknown('unreachable')],
-  ])('an inquiry with the response: %s', (_, result, outcome) => {
+  ])('the response to an inquiry is mapped to its outcome: %s', (_, result, outcome) => {
     expect(readCameroon(sent(result), money)).toEqual(outcome);
   });
 
@@ -375,7 +375,7 @@ describe('burkina', () => {
     ['no connection', refused, failed('operator_down', 'not_sent', nobody)],
     ['a lost response', broken, unknown('unreachable')],
     ['no response in time', timeout, unknown('timeout')],
-  ])('a payment with the response: %s', (_, result, outcome) => {
+  ])('the response to a payment is mapped to its outcome: %s', (_, result, outcome) => {
     expect(readBurkina(result, money).outcome).toEqual(outcome);
   });
 

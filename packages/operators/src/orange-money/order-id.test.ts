@@ -9,7 +9,7 @@ const known = [
 ];
 
 test.each([...known, ...Array.from({ length: 50 }, () => randomUUID())])(
-  '%s survives the round trip',
+  'the reference %s survives a round trip through an order id',
   (reference) => {
     const order_id = orderIdOf(reference);
     expect(order_id).toMatch(/^[0-9a-z]{25}$/);
@@ -25,10 +25,10 @@ test.each([
   'z'.repeat(25),
   'A'.repeat(25),
   `${'0'.repeat(24)}-`,
-])('%j is not one of ours', (text) => {
+])('the order id %j is not one of ours', (text) => {
   expect(referenceOf(text)).toBeNull();
 });
 
-test('only references are shortened', () => {
+test('only UUIDs are shortened', () => {
   expect(() => orderIdOf('att_1')).toThrow('UUID');
 });

@@ -24,8 +24,8 @@ const notification = Compile(
 type Notification = ReturnType<typeof notification.Parse>;
 
 /**
- * Parses a notification as a hint: it names the payment, never its outcome. The payment is named by the
- * callback URL, which contains our reference, or by the text.
+ * Parses a notification as a hint: it identifies the payment, but its outcome is not used. The payment is
+ * identified by the callback URL, which contains our reference, or by the text.
  *
  * @param statuses the documented ones; anything else is not a notification
  * @param idOf Orange's own id of the payment, if an inquiry can use it

@@ -50,7 +50,7 @@ test.each<[Variant, Record<string, unknown>, string]>([
     { merchant_msisdn: undefined, client_id: 'x' },
     'the variant burkina needs merchant_msisdn; the variant burkina does not take client_id',
   ],
-])('%s with %j is rejected with a sentence', async (variant, change, sentence) => {
+])('the variant %s with %j is rejected with an explanation', async (variant, change, sentence) => {
   expect(problemOf(wrapped({ ...whole(variant), ...change }))).toBe(sentence);
   const { connector, simulator, close } = await openAt(variant, { settings: change });
   expect(await connector.checkCredentials?.(new AbortController().signal)).toEqual({
@@ -98,12 +98,12 @@ describe('the services of an account', () => {
       { dial: '*866*4*6*{amount}#' },
       { operator: 'orange_bf', currency: 'XOF', code_first: { dial: '*866*4*6*{amount}#' } },
     ],
-  ])('%s with %j', (variant, change, expected) => {
+  ])('are listed for %s with %j', (variant, change, expected) => {
     expect(orangeMoney.servicesOf({ ...whole(variant), ...change })).toEqual([{ ...service, ...expected }]);
   });
 });
 
-test('every setting belongs to a variant, and says which', () => {
+test('the description of every setting states its variants', () => {
   for (const [name, schema] of Object.entries(config_schema.properties)) {
     const { description } = schema as { description?: string };
     expect(description, name).toMatch(/web-payment|sonatel|cameroon|burkina|of the variant/);

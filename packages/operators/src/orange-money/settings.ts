@@ -18,7 +18,7 @@ const seconds = (minimum: number, description: string) =>
   Type.Optional(Type.Integer({ minimum, maximum: 7 * 86_400, description }));
 const truth = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-/** The settings of all variants in one schema: {@link problemOf} says which are consistent. */
+/** The settings of all variants in one schema; {@link problemOf} checks which combinations are consistent. */
 export const config_schema = Type.Object({
   variant: Type.Enum([...variants], {
     description:

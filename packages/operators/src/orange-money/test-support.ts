@@ -129,7 +129,7 @@ function settingOf(variant: Variant, rest: Rest): ProviderSetting {
   };
 }
 
-/** A page has to be opened first; and without the response there is no page. */
+/** A customer has to open the page first, and without the response there is no page. */
 const never_of_pages: readonly Situation[] = [
   'settles at once',
   'settles before the answer',

@@ -44,18 +44,18 @@ const noise = [
 ];
 
 describe.each(readers)('%s %s', (variant, _, read, own) => {
-  test('parses the documented responses that are its own, and no others', () => {
+  test('parses its own documented responses and no others', () => {
     for (const [name, text] of fixtures(variant)) {
       if (own.test(name)) expect(read(text), name).toBeDefined();
       else expect(read(text), name).toBeUndefined();
     }
   });
-  test.each(noise)('noise %# is rejected', (text) => {
+  test.each(noise)('rejects noise: case %#', (text) => {
     // An empty list is a response: there is no such transaction.
     const isEmptyList = text === '[]' || text === '{"data":[]}';
     expect(read(text)).toEqual(read === sonatel.readList && isEmptyList ? [] : undefined);
   });
-  test('a truncated response is rejected', () => {
+  test('rejects a truncated response', () => {
     for (const [, text] of fixtures(variant)) expect(read(text.slice(0, -1))).toBeUndefined();
   });
 });
@@ -73,7 +73,7 @@ describe('web-payment', () => {
 });
 
 describe('sonatel', () => {
-  test.each(['data', 'content', 'transactions'])('a list inside %s is a list', (name) => {
+  test.each(['data', 'content', 'transactions'])('a list inside %s is read', (name) => {
     const one = { transactionId: 'MP1', status: 'SUCCESS', reference: 'x' };
     expect(sonatel.readList(JSON.stringify({ [name]: [one], page: 0 }))).toEqual([one]);
   });
@@ -98,7 +98,7 @@ describe('sonatel', () => {
     [{ value: 1500, unit: 'EUR' }, null],
     [{}, null],
     [true, null],
-  ])('the amount %j', (told, expected) => {
+  ])('the amount %j is read, or is null if invalid', (told, expected) => {
     expect(sonatel.readAmount(told)).toEqual(expected);
   });
 });
@@ -111,10 +111,10 @@ describe('burkina', () => {
     ['inside an element', `<COMMAND>${paid}</COMMAND>`],
     ['after a declaration', `<?xml version="1.0" encoding="UTF-8"?>\n<response>\n${paid}\n</response>`],
     ['with spaces between elements', paid.replaceAll('><', '>\n  <')],
-  ])('a fragment %s', (_, text) => {
+  ])('a fragment %s is read', (_, text) => {
     expect(readAnswer(text)).toEqual(read);
   });
-  test('characters by name and by number', () => {
+  test('characters are decoded by name and by number', () => {
     expect(readFields('<a>&lt;&#233;&#xE9;&amp;lt;&gt;</a>')?.get('a')).toBe('<éé&lt;>');
     expect(readFields(element('a', `<&>"'é`))?.get('a')).toBe(`<&>"'é`);
   });

@@ -15,7 +15,7 @@ async function startSigned(encoding: 'der' | 'raw' = 'der'): Promise<Account> {
   return account;
 }
 
-/** Makes a collection. @returns the callback about its outcome */
+/** Makes a collection. @returns the callback that reports its outcome */
 async function makeGenuine(account: Account): Promise<RawCallback> {
   await account.connector.collect(collectionOf(), signal());
   account.timeline.advance(3_000);
@@ -25,7 +25,7 @@ async function makeGenuine(account: Account): Promise<RawCallback> {
 }
 
 describe('a signed callback', () => {
-  test.each(['der', 'raw'] as const)('signed in %s is genuine', async (encoding) => {
+  test.each(['der', 'raw'] as const)('with a %s signature is genuine', async (encoding) => {
     const account = await startSigned(encoding);
     expect(account.connector.callback_trust).toBe('signed');
     expect(await account.connector.verifyCallback(await makeGenuine(account))).toBe(true);
@@ -81,7 +81,7 @@ describe('a signed callback', () => {
     expect(await account.connector.verifyCallback(genuine)).toBe(true);
   });
 
-  test('is stale once it has expired, but judged by its time of arrival', async () => {
+  test('is rejected after its signature has expired, unless it arrived before the expiry', async () => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     const received_at = account.timeline.now();
@@ -90,7 +90,7 @@ describe('a signed callback', () => {
     expect(await account.connector.verifyCallback({ ...genuine, received_at })).toBe(true);
   });
 
-  test('is genuine from a clock that is minutes ahead, but no further', async () => {
+  test('is genuine if its signature is dated up to five minutes ahead, but not more', async () => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     const before = (duration_ms: number) => new Date(account.timeline.now().getTime() - duration_ms);
@@ -99,7 +99,7 @@ describe('a signed callback', () => {
     expect(await verifyAt(before(6 * 60_000))).toBe(false);
   });
 
-  test('with a new key is genuine: the keys are fetched again, once a minute at most', async () => {
+  test('signed with a new key is genuine once the keys are fetched again, at most once a minute', async () => {
     const account = await startSigned();
     expect(await account.connector.verifyCallback(await makeGenuine(account))).toBe(true);
     account.simulator.rotateKey();
@@ -109,7 +109,7 @@ describe('a signed callback', () => {
     expect(await account.connector.verifyCallback(rotated)).toBe(true);
   });
 
-  test('is neither genuine nor forged while the keys are unavailable', async () => {
+  test('cannot be verified while the public keys are unavailable', async () => {
     const account = await startSigned();
     const genuine = await makeGenuine(account);
     for (const kind of ['unavailable', 'malformed', 'drop_after'] as const) {
@@ -121,7 +121,7 @@ describe('a signed callback', () => {
 });
 
 describe('an unsigned callback', () => {
-  test('is a hint, which needs no proof', async () => {
+  test('is accepted as a hint, without verification', async () => {
     const account = await startAccount();
     open.push(account);
     expect(account.connector.callback_trust).toBe('hint');
@@ -129,8 +129,8 @@ describe('an unsigned callback', () => {
   });
 });
 
-describe('reading', () => {
-  test('identifies the kind of transaction, even if a refund names its deposit', async () => {
+describe('readCallback', () => {
+  test('distinguishes deposits, payouts and refunds, although a refund contains the ID of its deposit', async () => {
     const account = await startAccount();
     open.push(account);
     const { connector, timeline, delivered } = account;
@@ -151,7 +151,7 @@ describe('reading', () => {
     expect(outcome).toEqual({ kind: 'settled', money: refund.money });
   });
 
-  test('gets the URL of a redirect', async () => {
+  test('returns the URL of a redirect', async () => {
     const account = await startAccount({ redirect_after_ms: 400 });
     open.push(account);
     const request = collectionOf({ operator: 'wave_ci', phone: '+2250500000001' });
@@ -174,14 +174,14 @@ describe('reading', () => {
     ['no id', '{"status":"COMPLETED","amount":"1.00","currency":"XOF"}'],
     ['no status', '{"depositId":"a"}'],
     ['a truncated text', '{"depositId":"a","status":"COMP'],
-  ])('ignores %s', (_, body) => {
+  ])('ignores a callback with %s', (_, body) => {
     expect(readCallback({ headers: {}, body })).toEqual([]);
   });
 
   test.each([
     ['an unknown status', '{"depositId":"a","status":"ARCHIVED"}'],
     ['an invalid amount', '{"depositId":"a","status":"COMPLETED","amount":"x","currency":"XOF"}'],
-  ])('takes %s as a reason to inquire, and no more', (_, body) => {
+  ])('reports %s as an unknown outcome', (_, body) => {
     const [notice] = readCallback({ headers: {}, body });
     expect(notice).toMatchObject({ reference: 'a', outcome: { kind: 'unknown', cause: 'unreadable' } });
   });

@@ -4,7 +4,7 @@ import { redact } from '../http/redact.ts';
 import { outcomeOf } from './map.ts';
 import { readTransaction } from './wire.ts';
 
-/** Parses a callback: the body is `data` of an inquiry's response. */
+/** Parses a callback. Its body has the same format as `data` in an inquiry's response. */
 export function readCallback({ body }: RawCallback): readonly Notice[] {
   const transaction = readTransaction(readJson(body));
   if (!transaction) return [];

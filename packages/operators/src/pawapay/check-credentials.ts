@@ -2,18 +2,15 @@ import type { CredentialCheck } from '../contract.ts';
 import type { Client } from './client.ts';
 import { readConfiguration } from './configuration.ts';
 
-/** The settings that must agree with the account's configuration. */
+/** The settings that must match the account's configuration. */
 export interface Expected {
   readonly signs: boolean;
   readonly signed_callbacks: boolean;
-  /** The operators to use; null: all of the account's. */
+  /** The operators to use; null for all operators of the account. */
   readonly operators: readonly string[] | null;
 }
 
-/**
- * Reads the account's active configuration: the token is valid if it can be read, and it lists the enabled
- * services.
- */
+/** Checks the credentials by reading the account's active configuration, which also lists the enabled services. */
 export async function checkAccount(
   client: Client,
   expected: Expected,

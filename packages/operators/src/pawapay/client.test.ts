@@ -43,7 +43,7 @@ describe('signed requests', () => {
     ['EC, raw', p256, { signature_encoding: 'raw' }],
     ['RSA, default algorithm', rsa, {}],
     ['RSA, old algorithm', rsa, { signature_algorithm: 'rsa-v1_5-sha256' }],
-  ])('%s: pawaPay accepts them', async (_, { publicKey, privateKey }, more) => {
+  ])('are accepted by pawaPay (%s)', async (_, { publicKey, privateKey }, more) => {
     const account = await start(
       { merchant_keys: { KEY_1: publicKey } },
       { signing_key: privateKey, signing_key_id: 'KEY_1', ...more },
@@ -65,7 +65,7 @@ describe('signed requests', () => {
     ['none', {}],
     ['of a key that is not registered', { signing_key: p256.privateKey, signing_key_id: 'KEY_2' }],
     ['of a different key', { signing_key: rsa.privateKey, signing_key_id: 'KEY_1' }],
-  ])('%s: refused, with proof that the customer was not asked', async (_, config) => {
+  ])('are refused before the customer is asked if the signature is wrong (%s)', async (_, config) => {
     const account = await start({ merchant_keys: { KEY_1: p256.publicKey } }, config);
     expect((await account.connector.collect(collectionOf(), signal())).outcome).toEqual(refused);
     expect(account.simulator.transactions()).toEqual([]);
@@ -76,7 +76,7 @@ const checkOf = (account: { readonly connector: Connector }) =>
   account.connector.checkCredentials?.(signal());
 
 describe('credentials', () => {
-  test('that are valid yield the account’s services', async () => {
+  test('that are valid return the account’s services', async () => {
     const check = await checkOf(await start({}, { operators: 'orange_bf, wave_ci' }));
     const wave = {
       operator: 'wave_ci',
@@ -112,14 +112,14 @@ describe('credentials', () => {
       [{}, { operators: 'mtn_bj,moov_ci' }],
       /does not reach moov_ci/,
     ],
-  ])('%s: invalid, with a sentence', async (_, [options, config], problem) => {
+  ])('are reported as invalid, with an explanation: %s', async (_, [options, config], problem) => {
     const check = await checkOf(await start(options, config));
     expect(check).toMatchObject({ kind: 'bad', problem: expect.stringMatching(problem) });
     expect(JSON.stringify(check)).not.toContain('wrong');
   });
 
   test.each<FaultKind>(['drop_before', 'server_error', 'malformed', 'too_many_requests'])(
-    'with the fault %s: unknown',
+    'can be neither confirmed nor rejected after the fault %s',
     async (kind) => {
       const account = await start();
       account.world.faults.next.push({ kind });
@@ -128,7 +128,7 @@ describe('credentials', () => {
   );
 });
 
-describe('faults at each request that moves money', () => {
+describe('faults', () => {
   type Ask = (account: Awaited<ReturnType<typeof start>>) => Promise<{ outcome: unknown } | undefined>;
   const collection = collectionOf();
   const asks: [string, Ask][] = [
@@ -155,7 +155,7 @@ describe('faults at each request that moves money', () => {
     ['malformed', 'unreadable'],
   ];
   test.each(asks.flatMap(([verb, ask]) => causes.map(([kind, cause]) => ({ verb, ask, kind, cause }))))(
-    '$verb with $kind is unknown: $cause',
+    '$kind during $verb leaves the outcome unknown ($cause)',
     async ({ ask, kind, cause }) => {
       const account = await start();
       account.world.faults.next.push({ kind, place: '/v2/' });
@@ -163,7 +163,7 @@ describe('faults at each request that moves money', () => {
     },
   );
 
-  test.each(causes)('an inquiry with %s is unknown: %s', async (kind, cause) => {
+  test.each(causes)('an inquiry with the fault %s is unknown (%s)', async (kind, cause) => {
     const account = await start();
     const request = collectionOf();
     await account.connector.collect(request, signal());
@@ -187,7 +187,7 @@ describe('faults at each request that moves money', () => {
 });
 
 describe('peculiarities of pawaPay', () => {
-  test('not found is unknown for 15 minutes, and then means that nothing arrived', async () => {
+  test('“not found” is unknown for 15 minutes, and then means that the request never arrived', async () => {
     const { connector, timeline } = await start();
     const asked = lookupOf(collectionOf(), 'collect', timeline.now());
     timeline.advance(15 * 60_000 - 1);
@@ -202,7 +202,7 @@ describe('peculiarities of pawaPay', () => {
     });
   });
 
-  test('a repeated reference is pending, and nothing is done twice', async () => {
+  test('a request with a repeated reference is pending and creates no second transaction', async () => {
     const { connector, simulator, timeline } = await start();
     const request = collectionOf();
     await connector.collect(request, signal());
@@ -211,7 +211,7 @@ describe('peculiarities of pawaPay', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('an operator that is down refuses before the customer is asked; a delayed one queues payouts', async () => {
+  test('a closed operator refuses requests before the customer is asked; a delayed operator queues payouts', async () => {
     const { connector, simulator, timeline } = await start();
     simulator.availability.set('MTN_MOMO_BEN', 'CLOSED').set('MOOV_BEN', 'DELAYED');
     const refused = {
@@ -238,7 +238,7 @@ describe('peculiarities of pawaPay', () => {
     );
   });
 
-  test('a code created in advance is sent with the request; without one it is refused', async () => {
+  test('a code that the customer created in advance is sent with the request, which is refused without it', async () => {
     const { connector, timeline } = await start();
     const request = collectionOf({ operator: 'orange_bf', phone: '+22607000001' });
     expect((await connector.collect(request, signal())).outcome).toMatchObject({
@@ -276,7 +276,7 @@ describe('peculiarities of pawaPay', () => {
     expect(simulator.transactions()).toEqual([]);
   });
 
-  test('money in two decimals: sent without trailing zeros, parsed with them', async () => {
+  test('amounts with two decimals are sent without trailing zeros and parsed with them', async () => {
     const { connector, simulator, timeline } = await start();
     const money = { amount_minor: 1_250n, currency: asCurrency('GHS') };
     const request = collectionOf({ operator: 'mtn_gh', phone: '+233240000001', money });
@@ -287,7 +287,7 @@ describe('peculiarities of pawaPay', () => {
     expect(outcome).toEqual({ kind: 'settled', money });
   });
 
-  test('parts of a deposit are refunded until nothing is left, one at a time', async () => {
+  test('a deposit is refunded in parts, one at a time, until nothing is left', async () => {
     const { connector, timeline } = await start();
     const collection = collectionOf();
     await connector.collect(collection, signal());

@@ -7,7 +7,7 @@ import { readKeys } from './wire.ts';
 
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<HttpResult>;
-  /** Signed if the account signs. */
+  /** Sends a POST request, signed if the account signs. */
   post(path: string, body: object, signal: AbortSignal): Promise<HttpResult>;
 }
 
@@ -38,13 +38,13 @@ export function makeClient(
   };
 }
 
-/** Anyone can send a callback with an invented key id: the keys are fetched at most this often. */
+/** Anyone can send a callback with an invented key id, so the keys are fetched at most this often. */
 const keys_apart_ms = 60_000;
 const keys_timeout_ms = 5_000;
 
 /**
- * Caches pawaPay's public keys, and fetches them again when a callback names an unknown one. The returned
- * function throws when they are unavailable: then nothing is known about the callback.
+ * Caches pawaPay's public keys, and fetches them again when a callback has an unknown key id. The returned function
+ * throws when they are unavailable, because the callback cannot be verified then.
  */
 export function makeKeyFinder(client: Client, { clock }: { readonly clock: Clock }): FindKey {
   let keys: ReadonlyMap<string, string> = new Map();

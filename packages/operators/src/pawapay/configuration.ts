@@ -26,7 +26,7 @@ export function readConfiguration(text: string): ActiveConfiguration | undefined
   };
 }
 
-/** One provider in one currency. Operators missing from our catalogue are omitted. */
+/** Parses the services of one provider in one currency. Operators missing from our catalogue are omitted. */
 function readService(provider: unknown, value: unknown): Service[] {
   const place = findProvider(textOf(fieldsOf(provider).provider) ?? '');
   const { currency, operationTypes } = fieldsOf(value);
@@ -72,7 +72,8 @@ const states: ReadonlyMap<string, Availability['state']> = new Map([
 ]);
 
 /**
- * Parses `/v2/availability`, whose operations were seen as a map and are documented as a list.
+ * Parses the response of `/v2/availability`. Its operations are documented as a list, but were also observed as a
+ * map.
  *
  * @returns undefined for anything else
  */

@@ -22,7 +22,10 @@ import { findPlace } from './operators.ts';
 import { type FindKey, isSigned } from './verify.ts';
 import { paths, readBalances, readInitiation, readStatus } from './wire.ts';
 
-/** Before that, "not found" does not mean that the request never arrived (docs.pawapay.io, what to know). */
+/**
+ * The time after a request in which "not found" does not mean that it never arrived (docs.pawapay.io, what to
+ * know).
+ */
 const not_found_after_ms = 15 * 60_000;
 
 const notServed: ConnectorAnswer = {
@@ -37,7 +40,7 @@ export interface Parts {
   readonly client: Client;
   readonly clock: Clock;
   readonly writing: Writing;
-  /** null: callbacks are hints. */
+  /** null if callbacks are unsigned, and therefore only hints. */
   readonly findKey: FindKey | null;
   readonly checkCredentials: Connector['checkCredentials'] & {};
 }
@@ -52,7 +55,7 @@ export function makeConnector(parts: Parts): Connector {
       const asked = { direction: 'collect', ...request } as const;
       const { answer, next_step } = await initiate(parts, asked, depositOf(request, place, writing), signal);
       if (next_step !== 'GET_AUTH_URL' || answer.outcome.kind !== 'pending') return answer;
-      // The page's URL is often available at once; if not, later inquiries find it.
+      // The page's URL is often available immediately; if not, later inquiries find it.
       const found = await inquire(parts, asked, clock.now(), signal);
       return found.outcome.kind === 'unknown' ? answer : found;
     },

@@ -66,7 +66,7 @@ function addressOf({ base_url = production_url }: Pick<PawapayConfig, 'base_url'
   return base_url;
 }
 
-/** pawaPay's Merchant API v2: one account for most of the catalogue. */
+/** pawaPay's Merchant API v2: one account reaches most operators of the catalogue. */
 export const pawapay = defineProvider({
   id: 'pawapay',
   display_name: 'pawaPay',
@@ -84,7 +84,8 @@ export const pawapay = defineProvider({
     const base_url = addressOf(config);
     const settings = { base_url, api_token: config.api_token };
     const signs = config.signing_key !== undefined;
-    // Made at the first request: an account with a broken key can still be opened, and reports it.
+    // Created at the first request, so that an account with a broken key can still be opened and report the
+    // problem.
     let signer: Signer | null = null;
     const sign: Signer = (url, body) => {
       signer ??= signerOf(config, clock);
@@ -114,7 +115,7 @@ function signerOf(config: PawapayConfig, clock: Parameters<typeof makeSigner>[1]
   return makeSigner({ key, id, algorithm, encoding }, clock);
 }
 
-/** The problems of settings that can be found without asking pawaPay. */
+/** Finds a problem with the settings without calling pawaPay; null if there is none. */
 function problemOf(config: PawapayConfig, trySigning: () => unknown): string | null {
   const unserved = operatorsOf(config)?.filter((code) => !findPlace(code)) ?? [];
   if (unserved.length > 0) return `pawaPay does not reach ${unserved.join(', ')}.`;
@@ -124,7 +125,7 @@ function problemOf(config: PawapayConfig, trySigning: () => unknown): string | n
     trySigning();
     return null;
   } catch {
-    // Node's message about a key may quote it.
+    // Node's error message may quote the key.
     return 'signing_key is not a private key in PEM that matches the algorithm.';
   }
 }
@@ -138,7 +139,7 @@ function operatorsOf({ operators }: PawapayConfig): readonly string[] | null {
   return codes.length === 0 ? null : codes;
 }
 
-/** Limits and decimals differ by account: only its configuration has them. */
+/** Lists services without limits and decimals, which only the account's configuration has. */
 function servicesAt({ operator, auth, dial }: Place): Service[] {
   return (findOperator(operator)?.currencies ?? []).map((currency) => ({
     operator,

@@ -46,7 +46,7 @@ describe('requests to pawaPay', () => {
     ['mtn_bj', 'MTN_MOMO_BEN', {}],
     ['orange_bf', 'ORANGE_BFA', { preAuthorisationCode: '367025' }],
     ['wave_ci', 'WAVE_CIV', { successfulUrl: request.page_url, failedUrl: request.page_url }],
-  ])('for a deposit from %s', (operator, provider, more) => {
+  ])('have the documented fields for a deposit from %s', (operator, provider, more) => {
     expect(depositOf({ ...request, operator }, placeOf(operator), writing)).toEqual({
       depositId: reference,
       ...order,
@@ -55,7 +55,7 @@ describe('requests to pawaPay', () => {
     });
   });
 
-  test('for a payout: without authorisation fields and names', () => {
+  test('omit authorization fields and names for a payout', () => {
     const payout = { ...request, operator: 'wave_ci', first_name: 'Awa', last_name: 'Toure' };
     expect(payoutOf(payout, placeOf('wave_ci'), writing)).toEqual({
       payoutId: reference,
@@ -64,7 +64,7 @@ describe('requests to pawaPay', () => {
     });
   });
 
-  test('for a refund: the deposit and the amount', () => {
+  test('contain the deposit and the amount for a refund', () => {
     const refund: RefundRequest = {
       ...request,
       reference: 'b',
@@ -74,14 +74,14 @@ describe('requests to pawaPay', () => {
     expect(refundOf(refund)).toEqual({ refundId: 'b', depositId: reference, amount: '400', currency: 'XOF' });
   });
 
-  test('use numbers of Benin with 8 digits if the account requires them', () => {
+  test('use 8-digit numbers for Benin if the account requires them', () => {
     const old = { old_benin_numbers: true };
     const { payer } = depositOf(request, placeOf('mtn_bj'), old) as { payer: unknown };
     expect(payer).toEqual(partyOf('MTN_MOMO_BEN', '22997000001'));
   });
 });
 
-describe('have amounts without trailing zeros', () => {
+describe('amounts are sent without trailing zeros', () => {
   test.each([
     ['XOF', 1_500n, '1500'],
     ['XOF', 0n, '0'],
@@ -90,7 +90,7 @@ describe('have amounts without trailing zeros', () => {
     ['GHS', 100_000n, '1000'],
     ['GHS', 1_205n, '12.05'],
     ['GHS', 5n, '0.05'],
-  ])('%s %d is %s', (currency, amount_minor, text) => {
+  ])('%s %d becomes %s', (currency, amount_minor, text) => {
     const written = amountText({ amount_minor, currency: asCurrency(currency) });
     expect(written).toBe(text);
     expect(written).toMatch(/^([0]|([1-9][0-9]{0,17}))([.][0-9]{0,3}[1-9])?$/);
@@ -141,7 +141,7 @@ describe('failure codes', () => {
     ['REFUND_IN_PROGRESS', 'other'],
     ['A_CODE_FROM_THE_FUTURE', 'other'],
     ['constructor', 'other'],
-  ])('%s is %s', (code, reason) => {
+  ])('%s maps to %s', (code, reason) => {
     expect(reasonOf(code)).toBe(reason);
     const refused = { reference, status: 'REJECTED', next_step: null, failure_code: code };
     expect(outcomeOfInitiation(200, refused, { direction: 'payout', reference })).toEqual({
@@ -151,7 +151,7 @@ describe('failure codes', () => {
       reached_customer: false,
     });
     const failed = transactionOf({ status: 'FAILED', failure_code: code });
-    // Accepted first: the customer may have been asked.
+    // The request was accepted first, so the customer may have been asked.
     expect(outcomeOf(failed)).toEqual({ kind: 'failed', reason, operator_code: code });
   });
 
@@ -170,7 +170,7 @@ describe('failure codes', () => {
     [400, 'UNSUPPORTED_PARAMETER', 'other'],
     [400, 'INVALID_PARAMETER', 'other'],
     [400, 'DUPLICATE_METADATA_FIELD', 'other'],
-  ])('HTTP %d with %s refuses before the customer was asked', (status, failure_code, reason) => {
+  ])('HTTP %d with %s means a refusal before the customer was asked', (status, failure_code, reason) => {
     const answer = { reference: null, status: null, next_step: null, failure_code };
     expect(outcomeOfInitiation(status, answer, { direction: 'collect', reference })).toEqual({
       kind: 'failed',
@@ -194,7 +194,7 @@ describe('inconclusive responses', () => {
     ['403 without a code', 403, {}],
     ['429', 429, { failure_code: 'INVALID_INPUT' }],
     ['202', 202, {}],
-  ])('%s', (_, status, more) => {
+  ])('%s leaves the outcome unknown', (_, status, more) => {
     const answer = { ...accepted, ...more };
     expect(outcomeOfInitiation(status, answer, { direction: 'collect', reference })).toEqual(unreadable);
   });
@@ -207,7 +207,7 @@ describe('inconclusive responses', () => {
     ['a negative amount', { amount: '-1500' }],
     ['an invalid currency', { currency: 'XYZ' }],
     ['no currency', { currency: null }],
-  ])('%s', (_, more) => {
+  ])('%s leaves a completed transaction’s outcome unknown', (_, more) => {
     expect(outcomeOf(transactionOf({ status: 'COMPLETED', ...more }))).toEqual(unreadable);
   });
 });
@@ -249,12 +249,12 @@ describe('statuses', () => {
     expect(outcomeOf(transactionOf({ status, ...more }))).toEqual({ kind: 'pending', action });
   });
 
-  test('FAILED without a code keeps the status', () => {
+  test('FAILED without a failure code uses the status as operator code', () => {
     const failed = { kind: 'failed', reason: 'other', operator_code: 'FAILED' };
     expect(outcomeOf(transactionOf({ status: 'FAILED', failure_code: null }))).toEqual(failed);
   });
 
-  test.each(['ACCEPTED', 'DUPLICATE_IGNORED'])('a response %s is pending', (status) => {
+  test.each(['ACCEPTED', 'DUPLICATE_IGNORED'])('a response with status %s is pending', (status) => {
     const answer = { reference, status, next_step: 'FINAL_STATUS', failure_code: null };
     const asked = { direction: 'collect', reference, place: placeOf('mtn_ci') } as const;
     const pending = { kind: 'pending', action: { kind: 'prompt', dial: '*133#' } };

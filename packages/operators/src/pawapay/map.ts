@@ -7,7 +7,7 @@ import type { Initiation, WireTransaction } from './wire.ts';
 
 /** The settings for the format of requests. */
 export interface Writing {
-  /** Numbers of Benin with 8 digits, as before November 2024: pawaPay's own test numbers. */
+  /** Whether numbers of Benin have 8 digits, as before November 2024 and in pawaPay's own test numbers. */
   readonly old_benin_numbers: boolean;
 }
 
@@ -55,7 +55,7 @@ function partyOf(phone: string, { provider }: Place, { old_benin_numbers }: Writ
   return { type: 'MMO', accountDetails: { phoneNumber, provider } };
 }
 
-/** Without trailing zeros: pawaPay refuses `12.50`. */
+/** Formats an amount without trailing zeros, because pawaPay refuses `12.50`. */
 export function amountText(money: Money): string {
   const [whole = '', decimals = ''] = majorText(money).split('.');
   const significant = decimals.replace(/(?<!0)0+$/, '');
@@ -65,7 +65,9 @@ export function amountText(money: Money): string {
 const message_length_max = 22;
 const message_length_min = 4;
 
-/** The message next to the customer's prompt: 4 to 22 letters, digits and spaces, without accents. */
+/**
+ * Makes the message that the customer sees with the prompt: 4 to 22 letters, digits and spaces, without accents.
+ */
 export function customerMessage(description: string): string {
   const plain = description
     .normalize('NFD')
@@ -77,7 +79,9 @@ export function customerMessage(description: string): string {
   return plain.length < message_length_min ? 'Payment' : plain;
 }
 
-/** Reasons of both lists of codes, technical and of transactions. An unlisted code is `other`. */
+/**
+ * Failure reasons by code, from pawaPay's lists of technical and transaction failures. An unlisted code is `other`.
+ */
 export const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
     PAYMENT_NOT_APPROVED: 'payer_cancelled',
@@ -98,12 +102,12 @@ export const reasons: ReadonlyMap<string, FailureReason> = new Map(
     DEPOSITS_NOT_ALLOWED: 'operator_down',
     PAYOUTS_NOT_ALLOWED: 'operator_down',
     REFUNDS_NOT_ALLOWED: 'operator_down',
-    // Our own wallet at pawaPay, which only pays out and refunds.
+    // Refers to our own wallet at pawaPay, which funds only payouts and refunds.
     PAWAPAY_WALLET_OUT_OF_FUNDS: 'insufficient_funds',
-    // Another payment of the same customer is still open: pawaPay blocks the next for about ten minutes.
+    // Another payment of the same customer is in progress: pawaPay blocks the next one for about ten minutes.
     PAYMENT_IN_PROGRESS: 'other',
     TRANSACTION_ALREADY_IN_PROCESS: 'other',
-    // Only about this request.
+    // These concern only this request.
     INVALID_AMOUNT: 'other',
     INVALID_CURRENCY: 'other',
     INVALID_PROVIDER: 'other',
@@ -154,12 +158,12 @@ export function outcomeOfInitiation(
   if (http_status === 400 || http_status === 401 || http_status === 403) {
     return failure_code !== null && refusals.has(failure_code) ? refused(failure_code) : unreadable;
   }
-  // Some refusals name no id (AMOUNT_OUT_OF_BOUNDS: null): they refer to this very request anyway.
+  // Some refusals contain no id (null for AMOUNT_OUT_OF_BOUNDS), but still refer to this request.
   const isOurs = answer.reference === asked.reference || (answer.reference === null && status === 'REJECTED');
   if (http_status !== 200 || !isOurs) return unreadable;
   switch (status) {
     case 'ACCEPTED':
-    // Accepted before; an inquiry finds its outcome.
+    // The request was accepted earlier; an inquiry finds its outcome.
     case 'DUPLICATE_IGNORED':
       return { kind: 'pending', action: asked.direction === 'collect' ? actionOf(asked.place, null) : null };
     case 'REJECTED':
@@ -186,7 +190,7 @@ export function outcomeOf(transaction: WireTransaction): Outcome {
     }
     case 'ACCEPTED':
     case 'PROCESSING':
-    // A status of the first version, still in the table of test numbers.
+    // A status of API version 1, which is still in the table of test numbers.
     case 'SUBMITTED': {
       const place = findProvider(transaction.provider ?? '');
       const action =
@@ -202,7 +206,7 @@ export function outcomeOf(transaction: WireTransaction): Outcome {
 }
 
 /**
- * The customer's action. With a code created in advance there is nothing else to do; a page has no URL at first.
+ * Returns the customer's next action; null if the customer created a code in advance, or while the page has no URL.
  */
 function actionOf(place: Place | undefined, authorization_url: string | null): CustomerAction | null {
   if (authorization_url !== null) {

@@ -27,7 +27,7 @@ const examplesOf = (kind: 'initiations' | 'statuses'): Example[] =>
 const refused = (reason: string) => ({ kind: 'failed', reason, reached_customer: false });
 const unknown = { kind: 'unknown' };
 
-/** The meaning of each official response to a request for money. */
+/** The expected outcome of each official response to a request that moves money. */
 const said: Readonly<Record<string, object>> = {
   ACCEPTED: { kind: 'pending' },
   DUPLICATE_IGNORED: { kind: 'pending' },
@@ -49,7 +49,7 @@ const said: Readonly<Record<string, object>> = {
 };
 
 test.each(examplesOf('initiations'))(
-  '$direction with the response $name',
+  'the response $name to $direction maps to the expected outcome',
   ({ direction, name, status, body }) => {
     const text = JSON.stringify(body);
     const read = readInitiation(text, direction);
@@ -64,7 +64,7 @@ test.each(examplesOf('initiations'))(
 );
 
 test.each(examplesOf('statuses').filter(({ status }) => status === 200))(
-  'the status of a $direction: $name',
+  'the status $name of a $direction maps to the expected outcome',
   ({ direction, name, body }) => {
     const found = readStatus(JSON.stringify(body), direction, reference);
     const outcome = typeof found === 'object' ? outcomeOf(found) : found;
@@ -95,8 +95,8 @@ test('a response without an id counts only if it is a refusal', () => {
   }
 });
 
-describe('each official code has a meaning', () => {
-  test.each(codes.codes)('%s', (code) => {
+describe('official failure codes', () => {
+  test.each(codes.codes)('%s maps to a failure reason', (code) => {
     expect(reasons.has(code)).toBe(true);
   });
 });
@@ -105,7 +105,7 @@ test('an empty float means insufficient funds', () => {
   expect(reasons.get('PAWAPAY_WALLET_OUT_OF_FUNDS')).toBe('insufficient_funds');
 });
 
-test('availability and balances', () => {
+test('official responses with availability and balances are parsed', () => {
   const bodyOf = (name: string) => JSON.stringify(toolkit.examples.find((one) => one.name === name)?.body);
   expect(readAvailability(bodyOf('Provider Availability'))?.length).toBeGreaterThan(0);
   expect(readBalances(bodyOf('Wallet balances'))?.length).toBeGreaterThan(0);

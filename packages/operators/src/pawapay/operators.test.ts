@@ -3,13 +3,13 @@ import { findOperator } from '../catalogue.ts';
 import { findPlace, findProvider, places } from './operators.ts';
 
 describe('the table of operators', () => {
-  test.each(places)('$provider is $operator, and back', (place) => {
+  test.each(places)('maps $provider to $operator and back', (place) => {
     expect(findOperator(place.operator)).toBeDefined();
     expect(findPlace(place.operator)).toBe(place);
     expect(findProvider(place.provider)).toBe(place);
   });
 
-  test('names each once, on both sides', () => {
+  test('lists each operator and each provider code once', () => {
     expect(new Set(places.map(({ operator }) => operator)).size).toBe(places.length);
     expect(new Set(places.map(({ provider }) => provider)).size).toBe(places.length);
     expect(places).toHaveLength(42);

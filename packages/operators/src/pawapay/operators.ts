@@ -1,15 +1,15 @@
-/** A wallet in pawaPay's terms. */
+/** An operator as pawaPay lists it. */
 export interface Place {
   /** Our code. */
   readonly operator: string;
   /** pawaPay's code. */
   readonly provider: string;
   /**
-   * The way in which its customer approves: a prompt on the phone, a code created in advance, or the operator's
-   * own page.
+   * The way in which customers approve a payment: a prompt on the phone, a code created in advance, or the
+   * operator's own page.
    */
   readonly auth: 'prompt' | 'code_first' | 'redirect';
-  /** The code to dial if no prompt is pushed, or to create the code. */
+  /** The code to dial if no prompt appears, or to create the code in advance. */
   readonly dial?: string;
 }
 
@@ -59,7 +59,7 @@ const provider_codes: Readonly<Record<string, string>> = {
   zamtel_zm: 'ZAMTEL_ZMB',
 };
 
-/** Wallets whose customers approve other than by a prompt. */
+/** Operators whose customers approve by something other than a prompt. */
 const other_auths: Readonly<Record<string, Place['auth']>> = {
   orange_bf: 'code_first',
   wave_ci: 'redirect',
@@ -75,7 +75,7 @@ const dial_codes: Readonly<Record<string, string>> = {
   orange_sn: '#144#',
 };
 
-/** Every wallet that pawaPay serves. */
+/** Every operator that pawaPay reaches. */
 export const places: readonly Place[] = Object.entries(provider_codes).map(([operator, provider]) => {
   const dial = dial_codes[operator];
   return { operator, provider, auth: other_auths[operator] ?? 'prompt', ...(dial !== undefined && { dial }) };

@@ -14,9 +14,9 @@ import {
 export interface SigningKey {
   /** PEM. */
   readonly key: Secret;
-  /** As registered in the dashboard. */
+  /** The key's id, as registered in pawaPay's dashboard. */
   readonly id: string;
-  /** Empty: the one that matches the key. */
+  /** If empty, the default algorithm of the key. */
   readonly algorithm: string;
   readonly encoding: Encoding;
 }
@@ -24,7 +24,7 @@ export interface SigningKey {
 /** Makes the headers that sign a `POST`. */
 export type Signer = (url: string, body: string) => Readonly<Record<string, string>>;
 
-/** A request is sent at once: its signature need not live longer. */
+/** The lifetime of a signature: short, because the request is sent immediately. */
 const lifetime_s = 60;
 
 /**

@@ -1,6 +1,6 @@
 import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
 
-/** Algorithms of RFC 9421 that pawaPay names. */
+/** The algorithms of RFC 9421 that pawaPay documents. */
 const algorithms = {
   'ecdsa-p256-sha256': { digest: 'sha256', type: 'ec' },
   'ecdsa-p384-sha384': { digest: 'sha384', type: 'ec' },
@@ -39,7 +39,7 @@ export function suits(key: KeyObject, algorithm: Algorithm): boolean {
     : algorithm === algorithmOf(key);
 }
 
-/** The signed text: one line for each component, the parameters last, without a final line feed. */
+/** Builds the signature base: one line for each component, the parameters last, without a final line feed. */
 export function signatureBase(
   lines: readonly (readonly [name: string, value: string])[],
   parameters: string,
@@ -49,7 +49,7 @@ export function signatureBase(
   );
 }
 
-/** @param encoding of ECDSA signatures; RSA has only one */
+/** @param encoding the encoding of an ECDSA signature; ignored for RSA */
 export function signBase(base: string, key: KeyObject, algorithm: Algorithm, encoding: Encoding): string {
   const { digest, type, ...rest } = algorithms[algorithm];
   const options = 'options' in rest ? rest.options : {};
@@ -74,7 +74,7 @@ export function contentDigest(body: string): string {
   return `sha-512=:${createHash('sha512').update(body).digest('base64')}:`;
 }
 
-/** Whether the header has a known digest, and every known one matches. */
+/** Whether the header has a digest of a known algorithm, and all such digests match the body. */
 export function isDigestOf(header: string, body: string): boolean {
   const given = header.split(',').flatMap((part) => {
     const [, name = '', value = ''] = /^\s*(sha-512|sha-256)=:([A-Za-z0-9+/=]+):\s*$/.exec(part) ?? [];

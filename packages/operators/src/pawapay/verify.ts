@@ -2,25 +2,27 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { RawCallback } from '../contract.ts';
 import { algorithmOf, isAlgorithm, isDigestOf, signatureBase, verifyBase } from './signature.ts';
 
-/** Finds the key of an id; undefined when pawaPay has none. */
+/** Returns the public key with an id, or undefined if pawaPay has none. */
 export type FindKey = (id: string) => Promise<string | undefined>;
 
 /** Tolerated difference between pawaPay's clock and ours. */
 const clocks_apart_s = 5 * 60;
-/** pawaPay repeats a callback for 15 minutes; whether each has a new signature is not documented. */
+/**
+ * Assumed if a signature has no expiry: pawaPay repeats a callback for 15 minutes, perhaps with the same signature.
+ */
 const lifetime_s = 15 * 60;
 /** The components that a signature must cover to be useful: its destination and its body. */
 const needed = ['@method', '@authority', '@path', 'content-digest'];
 
 interface Signed {
   readonly names: readonly string[];
-  /** As in the header: they are signed too. */
+  /** As in the header, because the parameters are signed too. */
   readonly parameters: string;
   readonly values: ReadonlyMap<string, string>;
   readonly signature: Buffer;
 }
 
-/** Whether the callback was signed by pawaPay, for this URL, recently, with this body. */
+/** Whether pawaPay signed the callback recently, for this URL and with this body. */
 export async function isSigned(raw: RawCallback, findKey: FindKey, now: Date): Promise<boolean> {
   const signed = readSigned(raw.headers);
   if (!signed || !needed.every((name) => signed.names.includes(name))) return false;
@@ -55,7 +57,7 @@ function readSigned(headers: RawCallback['headers']): Signed | undefined {
   const parameters = inputs.get(label) ?? '';
   const [list = ''] = /^\([^()]*\)/.exec(parameters) ?? [];
   const names = list.slice(1, -1).split(' ').filter(Boolean);
-  // pawaPay uses no component with parameters of its own, such as `"@query-param";name="a"`.
+  // pawaPay uses no component that has its own parameters, such as `"@query-param";name="a"`.
   if (!names.every((name) => /^"[a-z0-9@-]+"$/.test(name))) return undefined;
   return {
     names: names.map((name) => name.slice(1, -1)),
@@ -95,7 +97,7 @@ function readKey(pem: string): KeyObject | undefined {
   try {
     return createPublicKey(pem);
   } catch {
-    // Not a key: a signature with it proves nothing.
+    // The text is not a public key, so it can verify no signature.
     return undefined;
   }
 }

@@ -16,7 +16,7 @@ describe('documented responses', () => {
     ['deposit-duplicate', { reference, status: 'DUPLICATE_IGNORED', failure_code: null }],
     ['unauthorised', { reference: null, status: null, failure_code: 'AUTHENTICATION_ERROR' }],
     ['unknown-error', { reference, status: null, failure_code: 'UNKNOWN_ERROR' }],
-  ])('%s', (name, expected) => {
+  ])('%s is parsed as the response to a request', (name, expected) => {
     expect(readInitiation(fixture(name), 'collect')).toMatchObject(expected);
   });
 
@@ -34,7 +34,7 @@ describe('documented responses', () => {
     ],
     ['payout-enqueued', 'payout', { status: 'ENQUEUED', provider: 'MOOV_BEN' }],
     ['refund-completed', 'refund', { status: 'COMPLETED', amount: '400.00', direction: 'refund' }],
-  ] as const)('%s', (name, direction, expected) => {
+  ] as const)('%s is parsed as a status', (name, direction, expected) => {
     expect(readStatus(fixture(name), direction, reference)).toMatchObject({
       reference,
       direction,
@@ -42,11 +42,11 @@ describe('documented responses', () => {
     });
   });
 
-  test('not-found', () => {
+  test('not-found is parsed as an unknown reference', () => {
     expect(readStatus(fixture('not-found'), 'collect', reference)).toBe('not_found');
   });
 
-  test('active-conf: limits, decimals, what is enabled, without operators missing from our catalogue', () => {
+  test('active-conf is parsed into limits, decimals and enabled operations, without operators missing from our catalogue', () => {
     const off = { collect: false, payout: false, refund: false, min_amount: null, max_amount: null };
     expect(readConfiguration(fixture('active-conf'))).toEqual({
       signed_requests_only: true,
@@ -78,14 +78,14 @@ describe('documented responses', () => {
     });
   });
 
-  test.each(['availability-map', 'availability-list'])('%s', (name) => {
+  test.each(['availability-map', 'availability-list'])('%s is parsed as availability', (name) => {
     expect(readAvailability(fixture(name))).toEqual([
       { operator: 'moov_bj', direction: 'collect', state: 'up' },
       { operator: 'moov_bj', direction: 'payout', state: 'delayed' },
     ]);
   });
 
-  test('unknown words of availability are ignored', () => {
+  test('unknown operations and states in availability are ignored', () => {
     const operationTypes = { constructor: 'OPERATIONAL', DEPOSIT: 'constructor', PAYOUT: 'CLOSED' };
     const told = [{ country: 'BEN', providers: [{ provider: 'MOOV_BEN', operationTypes }] }];
     expect(readAvailability(JSON.stringify(told))).toEqual([
@@ -93,21 +93,21 @@ describe('documented responses', () => {
     ]);
   });
 
-  test('wallet-balances', () => {
+  test('wallet-balances is parsed', () => {
     expect(readBalances(fixture('wallet-balances'))).toEqual([
       { country: 'BEN', provider: '', currency: 'XOF', balance: '120000.00' },
       { country: 'COD', provider: 'AIRTEL_COD', currency: 'USD', balance: '12.5' },
     ]);
   });
 
-  test('fixtures contain no number of a person', () => {
+  test('fixtures contain no real phone number', () => {
     for (const name of readdirSync(folder)) {
       expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/"phoneNumber": "(?!22\d0{8}")/);
     }
   });
 });
 
-describe('anything but a response of pawaPay', () => {
+describe('unexpected responses', () => {
   const whole = fixture('deposit-completed');
   const texts: readonly [string, string][] = [
     ['nothing', ''],
@@ -120,7 +120,7 @@ describe('anything but a response of pawaPay', () => {
     ['fields of the wrong type', '{"status":1,"data":"x","failureReason":"y"}'],
     ['a large irrelevant object', `{"x":"${'a'.repeat(200_000)}"}`],
   ];
-  test.each(texts)('%s', (_, text) => {
+  test.each(texts)('%s is rejected', (_, text) => {
     expect(readInitiation(text, 'collect')).toBeUndefined();
     expect(readStatus(text, 'collect', reference)).toBeUndefined();
     expect(readConfiguration(text)).toBeUndefined();
@@ -138,16 +138,16 @@ describe('anything but a response of pawaPay', () => {
     ['without an id', whole.replace('depositId', 'id'), 'collect'],
     ['without a status', whole.replace(/"status": "COMPLETED",\s*/, ''), 'collect'],
     ['of a refund, requested as its deposit', fixture('refund-completed'), 'collect'],
-  ] as const)('a status %s', (_, text, direction) => {
+  ] as const)('a status %s is rejected', (_, text, direction) => {
     expect(readStatus(text, direction, reference)).toBeUndefined();
   });
 
-  test('invalid availability', () => {
+  test('invalid availability is rejected or ignored', () => {
     expect(['', '{}', 'null', '<html>'].map(readAvailability)).toEqual(Array(4).fill(undefined));
     expect(readAvailability('[{"providers":[{"provider":"MOOV_BEN"}]},null,1]')).toEqual([]);
   });
 
-  test('amounts are strings, sometimes numbers, and nothing else', () => {
+  test('only strings and numbers are accepted as amounts', () => {
     const amountOf = (amount: unknown) =>
       readTransaction({ depositId: 'a', status: 'COMPLETED', amount })?.amount;
     expect([amountOf('1500.00'), amountOf(1500), amountOf({}), amountOf(true)]).toEqual([

@@ -3,9 +3,9 @@ import { readJson } from '../http/read-json.ts';
 
 /** The response to a request that moves money. */
 export interface Initiation {
-  /** null if the response names none: a refusal before the body was read. */
+  /** null if the response contains none: the request was refused before its body was read. */
   readonly reference: string | null;
-  /** `ACCEPTED`, `REJECTED`, `DUPLICATE_IGNORED`, or an unknown word. */
+  /** `ACCEPTED`, `REJECTED`, `DUPLICATE_IGNORED`, or an unknown value. */
   readonly status: string | null;
   readonly next_step: string | null;
   readonly failure_code: string | null;
@@ -15,9 +15,9 @@ export interface Initiation {
 export interface WireTransaction {
   readonly direction: Direction;
   readonly reference: string;
-  /** Possibly an unknown word. */
+  /** May be an unknown value. */
   readonly status: string;
-  /** A decimal in the major unit. Some responses have been seen with a number. */
+  /** A decimal in the major unit; some responses contain a number instead of a string. */
   readonly amount: string | number | null;
   readonly currency: string | null;
   /** pawaPay's code of the operator. */
@@ -30,7 +30,7 @@ export interface WireTransaction {
 export const paths = { collect: '/v2/deposits', payout: '/v2/payouts', refund: '/v2/refunds' } as const;
 const idFields = { collect: 'depositId', payout: 'payoutId', refund: 'refundId' } as const;
 
-/** Fields of an object; none of anything else. Unknown ones are kept. */
+/** Returns the fields of an object, including unknown ones; no fields for any other value. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
@@ -69,10 +69,10 @@ export function readStatus(
     : undefined;
 }
 
-/** @returns undefined without a transaction */
+/** @returns undefined if the value is not a transaction */
 export function readTransaction(value: unknown): WireTransaction | undefined {
   const fields = fieldsOf(value);
-  // A refund names its deposit too.
+  // A refund also has a `depositId`, so refunds are checked first.
   const direction = (['refund', 'payout', 'collect'] as const).find(
     (one) => textOf(fields[idFields[one]]) !== null,
   );

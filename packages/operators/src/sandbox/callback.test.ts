@@ -9,13 +9,13 @@ const settled: Truth = { kind: 'settled', money: { amount_minor: 1250n, currency
 const genuine = makeCallback(key, reference, settled);
 const signature = genuine.headers['x-sandbox-signature'] ?? '';
 
-describe('signature', () => {
-  test('of our own is accepted', () => {
+describe('verifyCallback', () => {
+  test('accepts a callback signed with the same key', () => {
     expect(signature).toMatch(/^[0-9a-f]{64}$/);
     expect(verifyCallback(key, genuine)).toBe(true);
   });
 
-  test('is HMAC-SHA256 in hex', () => {
+  test('expects HMAC-SHA256 in hex', () => {
     // RFC 4231, test case 2.
     const raw = {
       headers: { 'x-sandbox-signature': '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843' },
@@ -34,17 +34,17 @@ describe('signature', () => {
       { ...genuine, headers: { 'x-sandbox-signature': `${signature}zz` } },
     ],
     ['a different key', makeCallback('another key', reference, settled)],
-  ])('with %s is refused', (_title, raw) => {
+  ])('refuses a callback with %s', (_title, raw) => {
     expect(verifyCallback(key, raw)).toBe(false);
   });
 });
 
-describe('reading', () => {
+describe('readCallback', () => {
   test.each<Truth>([
     settled,
     { kind: 'failed', reason: 'wrong_pin', operator_code: 'wrong_pin' },
     { kind: 'pending', action: null },
-  ])('survives a round trip: $kind', (truth) => {
+  ])('returns the outcome that makeCallback wrote: $kind', (truth) => {
     const notices = readCallback(makeCallback(key, reference, truth));
     expect(notices).toMatchObject([{ reference, provider_reference: 'sbx_2f6c0e4a', outcome: truth }]);
   });
@@ -65,7 +65,7 @@ describe('reading', () => {
       JSON.stringify({ ...whole, status: 'failed', reason: 'bad luck', operator_code: '1' }),
     ],
     ['no operator code', JSON.stringify({ ...whole, status: 'failed', reason: 'other' })],
-  ])('ignores %s', (_title, body) => {
+  ])('ignores a callback with %s', (_title, body) => {
     expect(readCallback({ headers: {}, body })).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export function verifyCallback(callback_key: string, raw: RawCallback): boolean 
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Parses a verified callback. Empty when its body is not a transaction of the sandbox. */
+/** Parses a verified callback; returns an empty list if its body is not a transaction of the sandbox. */
 export function readCallback(raw: RawCallback): readonly Notice[] {
   const wire = parseJson(raw.body);
   const read = readTransaction(wire);

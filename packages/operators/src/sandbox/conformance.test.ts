@@ -5,7 +5,7 @@ import { reverse } from './reverse.ts';
 import { rightOtp } from './scenarios.ts';
 import { makePayout, makeRefund, makeRequest, makeSandboxWorld } from './test-support.ts';
 
-/** Without `fails: wrong_otp`, which needs five wrong codes, not one request. */
+/** `fails: wrong_otp` is missing, because it needs five wrong codes instead of one request. */
 const digits: Partial<Record<Situation, string>> = {
   'settles at once': '00',
   'settles later': '99',

@@ -73,24 +73,24 @@ function later(digits: string, after_ms: number, end: string): Row {
   return [digits, 'pending prompt', { 0: 'pending prompt', [after_ms]: end }, [[after_ms, end]]];
 }
 
-describe('by the last two digits', () => {
-  test('every scenario has a row', () => {
+describe('scenarios by the last two digits', () => {
+  test('every scenario has a test row', () => {
     const digits = new Set(rows.map(([digits]) => digits));
     expect(scenarios.filter((scenario) => !digits.has(scenario.digits))).toEqual([]);
     expect(otherwise.digits).toBe('other');
   });
 
-  test.each(rows)('%s: %s', async (...row) => {
+  test.each(rows)('a collection from %s responds with %s', async (...row) => {
     const world = makeSandboxWorld();
     const request = makeRequest(row[0], world.clock.now());
     await watch(world, { direction: 'collect', request }, row);
   });
 
-  test.each(payoutRows)('payout to %s: %s', async (...row) => {
+  test.each(payoutRows)('a payout to %s responds with %s', async (...row) => {
     await watch(makeSandboxWorld(), { direction: 'payout', request: makePayout(row[0]) }, row);
   });
 
-  test.each(payoutRows)('refund to %s: %s', async (...row) => {
+  test.each(payoutRows)('a refund to %s responds with %s', async (...row) => {
     await watch(makeSandboxWorld(), { direction: 'refund', request: makeRefund(row[0]) }, row);
   });
 
@@ -127,7 +127,7 @@ describe('by the last two digits', () => {
   test.each([
     [1n, 2n],
     [2n, 1n],
-  ])('17: %d minor units requested, %d paid', async (amount_minor, paid_minor) => {
+  ])('17 settles a request for %d minor units with %d', async (amount_minor, paid_minor) => {
     const world = makeSandboxWorld();
     const usual = makeRequest('17', world.clock.now());
     const request = { ...usual, money: { ...usual.money, amount_minor } };
@@ -135,7 +135,7 @@ describe('by the last two digits', () => {
     expect(outcome).toEqual({ kind: 'settled', money: { ...usual.money, amount_minor: paid_minor } });
   });
 
-  test('11: follows the session when it is moved in time', async () => {
+  test('11 settles when the session ends, even if that time was changed', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('11', world.clock.now());
     await world.connector.collect(request, signal);
@@ -144,7 +144,7 @@ describe('by the last two digits', () => {
     expect(tell(outcome)).toBe('settled 5000');
   });
 
-  test('21: redirects the customer to the sandbox’s page below the session', async () => {
+  test('21 redirects the customer to the sandbox’s page below the session’s URL', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('21', world.clock.now());
     const { outcome } = await world.connector.collect(request, signal);
@@ -170,7 +170,7 @@ describe('one-time code (20)', () => {
   }
   const wrong = { kind: 'pending', action: { kind: 'otp', can_resend: true, problem: 'wrong_otp' } };
 
-  test('settles when it is right, once and for all', async () => {
+  test('settles the transaction permanently when it is correct', async () => {
     const { outcome, submit, lookup } = await askCode();
     expect(outcome).toEqual({ kind: 'pending', action: { kind: 'otp', can_resend: true } });
     expect(tell(await submit('123456'))).toBe('settled 5000');
@@ -185,7 +185,7 @@ describe('one-time code (20)', () => {
     expect(tell(await submit('123456'))).toBe('settled 5000');
   });
 
-  test('fails after the fifth wrong one, and a right one is too late', async () => {
+  test('fails the transaction after the fifth wrong code, and a correct code is then too late', async () => {
     const { submit, lookup, tries } = await askCode();
     for (const code of ['1', '2', '3', '4']) expect(await submit(code)).toEqual(wrong);
     expect(tell(await submit('5'))).toBe('failed wrong_otp');
@@ -195,12 +195,12 @@ describe('one-time code (20)', () => {
     expect(tell(await lookup())).toBe('failed wrong_otp');
   });
 
-  test('is used at once when it is sent with the request', async () => {
+  test('is checked immediately when it is sent with the request', async () => {
     expect(tell((await askCode('123456')).outcome)).toBe('settled 5000');
     expect((await askCode('000000')).outcome).toEqual(wrong);
   });
 
-  test('changes nothing for a transaction that requires none', async () => {
+  test('changes nothing for a transaction that requires no code', async () => {
     const world = makeSandboxWorld();
     const request = makeRequest('22', world.clock.now());
     await world.connector.collect(request, signal);
@@ -210,12 +210,12 @@ describe('one-time code (20)', () => {
   });
 });
 
-describe('a reference that was never received', () => {
+describe('an inquiry about a reference that was never received', () => {
   test.each([
     [0, { kind: 'unknown', cause: 'not_found' }],
     [59_999, { kind: 'unknown', cause: 'not_found' }],
     [60_000, { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }],
-  ])('after %d ms', async (age_ms, expected) => {
+  ])('is “not found” for a minute, and then failed (after %d ms)', async (age_ms, expected) => {
     const world = makeSandboxWorld();
     const request = lookupOf(makeRequest('99', world.clock.now()), world.clock.now());
     world.advance(age_ms);

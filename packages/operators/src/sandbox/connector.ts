@@ -15,7 +15,7 @@ import type { SandboxConfig, SandboxDependencies, SandboxOrder, SandboxTransacti
 import { type Truth, truthOf } from './truth.ts';
 import { providerReferenceOf, writeTransaction } from './wire.ts';
 
-/** After this long a reference that is not in the books never will be. */
+/** A reference that is not in the books after this time will never be recorded. */
 const never_received_after_ms = 60_000;
 
 const noAnswer: ConnectorAnswer = {
@@ -45,7 +45,7 @@ function makeSandbox({ callback_key }: SandboxConfig, deps: SandboxDependencies)
     refund: (request, signal) => send(callback_key, deps, 'refund', request, signal),
     lookup: (request) => lookup(deps, request),
     submitOtp: (request) => submitOtp(deps, request),
-    // The same code is sent again: the books need no record of that.
+    // The same code is sent again, so nothing needs to be recorded.
     resendOtp: (request) => lookup(deps, request),
     verifyCallback: (raw) => verifyCallback(callback_key, raw),
     readCallback,
@@ -93,7 +93,7 @@ async function send(
   return take(callback_key, deps, order, null, signal);
 }
 
-/** Records an order, once for each reference, and responds as its scenario says. */
+/** Records an order, once for each reference, and returns the response that its scenario defines. */
 async function take(
   callback_key: string,
   deps: SandboxDependencies,
@@ -101,7 +101,7 @@ async function take(
   otp: string | null,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  // Nothing is in the books after this: an inquiry will find out, as with a request that the network lost.
+  // An aborted request is not recorded; an inquiry finds that out, as for a request lost in the network.
   if (signal.aborted) return noAnswer;
   const opened = await deps.store.open(order);
   let { transaction } = opened;
@@ -116,7 +116,7 @@ async function take(
   return answerOf(transaction, { kind: 'pending', action });
 }
 
-/** Sends or schedules the callbacks of a new transaction; a decision sends its own. */
+/** Sends or schedules the callbacks of a new transaction; a decision sends its own callback. */
 async function sendCallbacks(
   callback_key: string,
   { callbacks }: SandboxDependencies,
@@ -141,9 +141,9 @@ async function lookup(
 }
 
 /**
- * Responds to an inquiry about an unknown reference. "Not found" is no proof of failure while the request may
- * still be in flight. The sandbox knows more than a real operator: its books are in our own database, and a call
- * to it ends after seconds, so that after a minute no request is still in flight.
+ * Responds to an inquiry about an unknown reference. "Not found" does not prove a failure while the request may
+ * still be in flight. Unlike a real operator's, the sandbox's books are in our own database, and a call to it ends
+ * within seconds, so no request is still in flight after a minute.
  */
 function answerNotFound({ created_at }: LookupRequest, now: Date): ConnectorAnswer {
   const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;

@@ -26,11 +26,11 @@ async function open(digits: string) {
   };
 }
 
-describe.each(['21', '22'])('a person’s decision on %s', (digits) => {
+describe.each(['21', '22'])('a person’s decision on a collection from digits %s', (digits) => {
   test.each([
     ['approved', 'settled 5000'],
     ['refused', 'failed payer_cancelled'],
-  ] as const)('%s: %s', async (decision, expected) => {
+  ] as const)('%s results in %s', async (decision, expected) => {
     const world = await open(digits);
     world.advance(90_000);
     expect(await world.lookup()).toMatch(/^pending/);
@@ -40,7 +40,7 @@ describe.each(['21', '22'])('a person’s decision on %s', (digits) => {
     expect(world.told()).toEqual([[90_000, expected]]);
   });
 
-  test('the first decision is final, with one callback', async () => {
+  test('is final: a second decision changes nothing and sends no callback', async () => {
     const world = await open(digits);
     expect(await world.decide('refused')).toBe('failed payer_cancelled');
     expect(await world.decide('approved')).toBe('failed payer_cancelled');
@@ -48,7 +48,7 @@ describe.each(['21', '22'])('a person’s decision on %s', (digits) => {
     expect(world.told()).toEqual([[0, 'failed payer_cancelled']]);
   });
 
-  test('a decision is awaited until there is one', async () => {
+  test('is awaited until it is recorded', async () => {
     const world = await open(digits);
     const isAsked = async (): Promise<boolean | undefined> => {
       const transaction = await world.store.find(world.reference);
@@ -64,7 +64,7 @@ test.each([
   ['20', 'pending otp'],
   ['01', 'failed insufficient_funds'],
   ['11', 'pending prompt'],
-])('%s awaits no decision: a decision changes and sends nothing', async (digits, expected) => {
+])('a decision on %s, which awaits none, changes nothing and sends no callback', async (digits, expected) => {
   const world = await open(digits);
   expect(await world.decide('approved')).toBe(expected);
   expect(await world.lookup()).toBe(expected);
@@ -72,14 +72,14 @@ test.each([
   expect(world.told()).toEqual([]);
 });
 
-describe('a person’s decision on a payout to', () => {
+describe('a person’s decision on a payout', () => {
   test.each([
     ['22', 'approved', 'settled 5000'],
     ['22', 'refused', 'failed payer_cancelled'],
-    // These wait for a customer, whom a payout does not have.
+    // These scenarios wait for a customer, and a payout has none.
     ['21', 'refused', 'pending'],
     ['20', 'refused', 'pending'],
-  ] as const)('%s, %s: %s', async (digits, decision, expected) => {
+  ] as const)('to digits %s: %s results in %s', async (digits, decision, expected) => {
     const world = makeSandboxWorld();
     const request = makePayout(digits);
     await world.connector.payout?.(request, signal);
@@ -89,7 +89,7 @@ describe('a person’s decision on a payout to', () => {
   });
 });
 
-test('an unknown reference has no truth', async () => {
+test('a decision on an unknown reference returns undefined', async () => {
   const { config, dependencies } = makeSandboxWorld();
   const nobody = { reference: crypto.randomUUID(), decision: 'approved' } as const;
   expect(await decide(config, dependencies, nobody)).toBeUndefined();

@@ -10,9 +10,9 @@ export function awaitsPerson(transaction: SandboxTransaction): boolean {
 
 /**
  * Records a decision made on the sandbox's approval page or panel, and sends its callback. The first decision is
- * final; a decision that is not awaited changes and sends nothing.
+ * final; a decision that is not awaited changes nothing and sends nothing.
  *
- * @returns the operator's truth afterwards, or undefined for an unknown reference
+ * @returns the transaction's state at the operator afterwards, or undefined for an unknown reference
  */
 export async function decide(
   { callback_key }: SandboxConfig,

@@ -27,7 +27,7 @@ test('the page lists the same digits, titles and details as the code', () => {
   expect(tableUnder('The table')).toEqual(rows);
 });
 
-test('digits are two, in order, and each selects its own row', () => {
+test('scenarios have two digits, are sorted, and are selected by their digits', () => {
   const digits = scenarios.map((scenario) => scenario.digits);
   expect(digits.every((pair) => /^\d\d$/.test(pair))).toBe(true);
   expect(digits).toEqual([...new Set(digits)].sort());

@@ -7,7 +7,7 @@ import { scenarios } from './scenarios.ts';
 const all_digits = [...scenarios.map(({ digits }) => digits), '99'];
 
 test.each([...operators, sandboxStandIn].map((operator) => [operator.code, operator] as const))(
-  '%s has a number for every scenario',
+  '%s has an example number for every scenario',
   (_, operator) => {
     for (const digits of all_digits) {
       const phone = examplePhone(operator, digits);
@@ -17,6 +17,6 @@ test.each([...operators, sandboxStandIn].map((operator) => [operator.code, opera
   },
 );
 
-test('a country without a numbering plan has none', () => {
+test('a country without a numbering plan has no example number', () => {
   expect(() => examplePhone({ country: 'XX' }, '00')).toThrow('no example');
 });

@@ -2,14 +2,14 @@ import { parsePhone } from '@guichet/kernel/phone';
 import { operators } from '../catalogue.ts';
 import type { Operator } from '../operator.ts';
 
-/** An arbitrary number: the digits between prefix and last digits. */
+/** Arbitrary digits between the prefix and the last two digits of a number. */
 const filler = '481516234842';
 
 /**
- * Makes a number that an operator would accept, for the sandbox: no call is ever made.
+ * Makes a valid phone number for the sandbox, which never calls it.
  *
- * @param digits the last two, which decide what the sandbox does
- * @throws Error when no numbering plan of its country has one
+ * @param digits the last two digits, which select the sandbox's scenario
+ * @throws Error if no numbering plan of its country allows one
  */
 export function examplePhone({ country }: Pick<Operator, 'country'>, digits: string): string {
   // The sandbox's stand-in operator belongs to no country (ISO 3166-1 reserves ZZ for that), and accepts any

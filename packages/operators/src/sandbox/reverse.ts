@@ -3,10 +3,10 @@ import type { SandboxConfig, SandboxDependencies } from './store.ts';
 import { type Truth, truthOf } from './truth.ts';
 
 /**
- * Reverses a success in place of the operator, and sends its callback. A transaction that has not succeeded, or
+ * Reverses a success on behalf of the operator, and sends its callback. A transaction that has not succeeded, or
  * was already reversed, does not change, and nothing is sent.
  *
- * @returns the operator's truth afterwards, or undefined for an unknown reference
+ * @returns the transaction's state at the operator afterwards, or undefined for an unknown reference
  */
 export async function reverse(
   { callback_key }: SandboxConfig,

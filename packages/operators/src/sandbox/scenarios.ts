@@ -13,25 +13,25 @@ export type State =
  */
 export type Moment = number | 'session_expired' | 'approved' | 'refused';
 
-/** A behaviour of the sandbox operator. This table is the code, the documentation and the tests. */
+/** A scenario of the sandbox operator. The code, the documentation and the tests share this table. */
 export interface Scenario {
   /** Last two digits of the phone number; `other` for every pair without a row. */
   readonly digits: string;
-  /** Its name in the documentation. */
+  /** The scenario's name in the documentation. */
   readonly title: string;
   /** The effect that a merchant's developer sees. */
   readonly details: string;
   /** The state from the moment the request arrives. */
   readonly first: State;
-  /** The changes of state, in this order: the last one whose time has come counts. */
+  /** The changes of state, in order; the last one that is due applies. */
   readonly changes: readonly { readonly at: Moment; readonly state: State }[];
-  /** The response to the request: the state, always a prompt, or nothing at all. */
+  /** The response to the request: the current state, always a prompt, or none at all. */
   readonly answer: 'books' | 'prompt' | 'none';
-  /** Callbacks: milliseconds after the request, before the response to it, or after a decision. */
+  /** The times of the callbacks: milliseconds after the request, before the response to it, or after a decision. */
   readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
   /** The source of the decision that `changes` waits for. */
   readonly decided_by: 'nobody' | 'otp' | 'person';
-  /** Payouts and refunds have no customer to ask: for them the row acts like `other`. */
+  /** Whether the scenario needs a customer. Payouts and refunds have none, so they use `other` instead. */
   readonly needs_customer: boolean;
 }
 
@@ -42,7 +42,7 @@ const like_others = 'A payout or refund behaves as for any other number.';
 
 /** The right code for `20`. */
 export const rightOtp = '123456';
-/** The number of wrong codes that ends `20`. */
+/** The number of wrong codes after which `20` fails. */
 export const otp_attempts_max = 5;
 
 export const scenarios: readonly Scenario[] = [
@@ -169,8 +169,8 @@ export function scenarioFor(phone: string): Scenario {
 }
 
 /**
- * The behaviour of a transaction: payouts and refunds have no customer, and so none of the rows that need
- * one.
+ * Returns the scenario of a transaction. Payouts and refunds have no customer, so a scenario that needs one does
+ * not apply to them.
  */
 export function scenarioOf({ phone, direction }: { phone: string; direction: Direction }): Scenario {
   const scenario = scenarioFor(phone);
@@ -194,12 +194,12 @@ function scenario(
   return { digits, title, details, ...usual, ...behaviour };
 }
 
-/** A failure that needs no customer: it is in the response, and no callback follows. */
+/** A failure that involves no customer: the response reports it, and no callback follows. */
 function refusal(digits: string, reason: FailureReason, details: string): Scenario {
   return scenario(digits, `fails: ${reason}`, details, { first: failed(reason) });
 }
 
-/** A failure at the customer's prompt, which is only reported by callback. */
+/** A failure at the customer's prompt: the response is pending, and a callback follows. */
 function promptFailure(digits: string, reason: FailureReason, details: string): Scenario {
   return scenario(digits, `fails: ${reason}`, details, {
     changes: [{ at: soon_ms, state: failed(reason) }],

@@ -17,8 +17,8 @@ export interface SandboxOrder {
    */
   readonly session_page_url: string | null;
   /**
-   * End of the checkout session. The store returns its current end: a session can be moved in time. A payout or a
-   * refund has no session; its end is the one that a session would have.
+   * The end of the checkout session. The store returns its current end, because a session's end can change. A
+   * payout or a refund has no session; its end is the one that a session would have.
    */
   readonly session_expires_at: Date;
   /** The time at which the request arrived, by the operator's clock. */
@@ -29,17 +29,17 @@ export interface SandboxOrder {
 export interface SandboxTransaction extends SandboxOrder {
   readonly decision: Decision | null;
   readonly decided_at: Date | null;
-  /** The time at which the operator reversed the success; null: it did not. */
+  /** The time at which the operator reversed the success; null if it did not. */
   readonly reversed_at: Date | null;
   /** Number of wrong codes. */
   readonly otp_attempts: number;
 }
 
-/** The sandbox operator's books. Each call is atomic, across processes too. */
+/** The sandbox operator's books. Each call is atomic, even across processes. */
 export interface SandboxStore {
   /**
-   * Opens a transaction. A repeated reference returns the first one, with `is_new` false: it is the
-   * operator's key.
+   * Opens a transaction. A repeated reference returns the existing one, with `is_new` false: it is the operator's
+   * idempotency key.
    */
   open(order: SandboxOrder): Promise<{ readonly transaction: SandboxTransaction; readonly is_new: boolean }>;
   find(reference: string): Promise<SandboxTransaction | undefined>;
@@ -52,13 +52,12 @@ export interface SandboxStore {
 }
 
 /**
- * Delivers the sandbox operator's callbacks. Each call is one delivery: two equal ones are sent twice on
- * purpose.
+ * Delivers the sandbox operator's callbacks. Each call is one delivery: two equal calls deliver twice on purpose.
  */
 export interface SandboxCallbacks {
   /** Delivers a callback now, and returns when it has been received. */
   deliver(raw: RawCallback): Promise<void>;
-  /** Schedules the delivery of a callback, at once if the time has passed. */
+  /** Schedules the delivery of a callback, immediately if the time has passed. */
   schedule(raw: RawCallback, at: Date): Promise<void>;
 }
 

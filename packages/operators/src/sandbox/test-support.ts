@@ -118,7 +118,7 @@ export function makePayout(digits: string): PayoutRequest {
   };
 }
 
-/** A fresh refund of a collection of 5,000 XOF to the number with these last two digits, all of it or a part. */
+/** A fresh refund, in full or in part, of a collection of 5,000 XOF to the number with these last two digits. */
 export function makeRefund(digits: string, amount_minor = 5_000n): RefundRequest {
   const { reference, operator, phone, money, description } = makePayout(digits);
   return {

@@ -3,10 +3,10 @@ import type { CustomerAction, Outcome } from '@guichet/kernel/outcome';
 import { type Moment, type State, scenarioOf } from './scenarios.ts';
 import type { SandboxTransaction } from './store.ts';
 
-/** The outcomes of an operator that always knows: all but `unknown`. */
+/** The outcomes of an operator that always has a definite one: all but `unknown`. */
 export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
-/** The state of a transaction at the sandbox operator at a time, which alone decides its responses. */
+/** Returns the state of a transaction at the sandbox operator at a given time, from which its responses derive. */
 export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
   const { reversed_at, money } = transaction;
   if (reversed_at !== null && now >= reversed_at)
@@ -51,7 +51,10 @@ function describeAction(
   }
 }
 
-/** Less than requested, because a service that only checks for "enough" must be caught too. Never zero. */
+/**
+ * Returns a different amount: less than requested if possible, to detect a service that only checks for "enough".
+ * Never zero.
+ */
 function anotherAmount(money: Money): Money {
   const difference = money.amount_minor > 1n ? -1n : 1n;
   return { ...money, amount_minor: money.amount_minor + difference };

@@ -3,7 +3,7 @@ import { type Money, majorText, moneyFromText } from '@guichet/kernel/money';
 import { type FailureReason, failureReasons, type Outcome } from '@guichet/kernel/outcome';
 import type { Truth } from './truth.ts';
 
-/** The body of a sandbox callback, and of `raw`: never a phone number or a code. */
+/** The body of a sandbox callback, and of `raw`; it never contains a phone number or a code. */
 export interface WireTransaction {
   readonly reference: string;
   readonly provider_reference: string;

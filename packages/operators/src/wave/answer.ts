@@ -3,7 +3,7 @@ import type { ConnectorAnswer } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { keepText } from './wire.ts';
 
-/** A result with the outcome of a call only. @param sensitive texts to redact */
+/** Makes the result of a call that has only an outcome. @param sensitive texts to redact */
 export function answer(
   outcome: Outcome,
   result: HttpResult,

@@ -24,7 +24,7 @@ const withSignature = (signature: string): RawCallback => ({
   body,
 });
 
-test('the signature in the documentation: timestamp and body without a separator', () => {
+test('the signature in the documentation is accepted: timestamp and body without a separator', () => {
   // Computed manually: printf '%s' '1767348192{}' | openssl dgst -sha256 -hmac wave_sn_WHS_example
   const v1 = 'a00d8a92d509c1676a72a12ca1b681eadf7fab4f62e7388e523dab73e063c6d5';
   expect(
@@ -55,11 +55,11 @@ describe('a signature', () => {
     ['of a truncated body', {}, () => ({ ...event(), body: body.slice(0, -2) }), false],
     ['of a modified body', {}, () => ({ ...event(), body: body.replace('1500', '9500') }), false],
     ['sent as a bearer token', {}, () => event({ ...portal, strategy: 'shared_secret' }), false],
-  ])('%s', (_, change, make, expected) => {
+  ])('%s is accepted or refused correctly', (_, change, make, expected) => {
     expect(verifyCallback({ ...config, ...change }, now, make())).toBe(expected);
   });
 
-  test('is judged by its time of arrival', () => {
+  test('is checked against the time at which it arrived', () => {
     const raw = event();
     expect(verifyCallback(config, later(3600), raw)).toBe(false);
     expect(verifyCallback(config, later(3600), { ...raw, received_at: later(2) })).toBe(true);
@@ -72,7 +72,7 @@ test.each([
   ['Bearer ', false],
   [secret, false],
   [undefined, false],
-])('the shared secret as %j: %s', (authorization, expected) => {
+])('the shared secret sent as %j is accepted: %s', (authorization, expected) => {
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
   expect(verifyCallback({ ...config, webhook_strategy: 'shared_secret' }, now, { headers, body })).toBe(
     expected,
@@ -81,15 +81,15 @@ test.each([
 
 test.each<[string, unknown]>([
   ['event-completed', [{ outcome: { kind: 'settled', money: { amount_minor: 1500n, currency: 'XOF' } } }]],
-  // A failed attempt is not the end.
+  // After a failed attempt the link can still be paid.
   ['event-failed', [{ outcome: { kind: 'pending' } }]],
   ['event-test', []],
-])('the notices of %s', async (name, notices) => {
+])('the notices of %s are read', async (name, notices) => {
   const text = await readFile(new URL(`fixtures/${name}.json`, import.meta.url), 'utf8');
   expect(readCallback({ headers: {}, body: text })).toMatchObject(notices as object[]);
 });
 
-test('a repeated event reads the same', () => {
+test('a repeated event is parsed into the same notices', () => {
   expect(readCallback(event())).toEqual(readCallback(event()));
   expect(readCallback(event())[0]).toMatchObject({
     reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',

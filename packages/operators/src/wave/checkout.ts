@@ -10,8 +10,8 @@ import { readFound, readSession, type Session } from './wire.ts';
 export const path = '/v1/checkout/sessions';
 
 /**
- * Creates a link for the customer. Wave documents no idempotency key for links: ours is sent anyway, and nothing
- * relies on it. A link that was lost with its response is found by our reference.
+ * Creates a link for the customer. Wave documents no idempotency key for links: ours is sent anyway, but nothing
+ * relies on it. A link whose response was lost is found by our reference.
  */
 export async function collect(
   client: Client,
@@ -25,7 +25,7 @@ export async function collect(
   return session ? answerSession(session) : answer(mapRefusal(result), result, phone);
 }
 
-/** Inquires about the link of a collection: by Wave's id, or by our reference if no response had it. */
+/** Inquires about the link of a collection: by Wave's id, or by our reference if no response contained the id. */
 export async function inquireAboutCollection(
   client: Client,
   request: LookupRequest,
@@ -58,7 +58,7 @@ async function search(client: Client, reference: string, signal: AbortSignal): P
   return { found: found.filter(({ client_reference }) => client_reference === reference) };
 }
 
-/** The decisive link of several: a paid one, else an open one; the oldest of several. */
+/** Picks the link that decides the outcome: a paid one, otherwise an open one; the oldest if there are several. */
 function pick(sessions: readonly Session[]): Session | undefined {
   const rank = ({ checkout_status }: Session): number =>
     checkout_status === 'complete' ? 0 : checkout_status === 'open' ? 1 : 2;

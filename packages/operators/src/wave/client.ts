@@ -3,10 +3,10 @@ import type { Http, HttpResult } from '../http/contract.ts';
 import { addressOf, type WaveConfig } from './config.ts';
 import { signatureOf } from './sign.ts';
 
-/** Wave's API with one key. */
+/** A client of Wave's API with one API key. */
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<HttpResult>;
-  /** @param idempotency_key if Wave accepts one */
+  /** @param idempotency_key for requests for which Wave accepts one */
   post(path: string, body: unknown, signal: AbortSignal, idempotency_key?: string): Promise<HttpResult>;
 }
 

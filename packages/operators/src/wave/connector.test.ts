@@ -91,7 +91,7 @@ const senders: Readonly<
 const requests = { collect: collection, payout, refund };
 
 describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (direction) => {
-  test.each<FaultKind>(faultKinds)('%s', async (kind) => {
+  test.each<FaultKind>(faultKinds)('never has a wrong outcome (%s)', async (kind) => {
     const opened = await open();
     const { connector, timeline, world, simulator, pay } = opened;
     if (direction === 'refund') await pay();
@@ -100,7 +100,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (di
     world.faults.next.push(kind.endsWith('_callback') ? { kind } : { kind, place });
     const answer = (await send(opened, AbortSignal.timeout(300))) as { outcome: { kind: string } };
     const find = () => simulator.transactions().find((one) => one.direction === direction);
-    // An immediate outcome is true, or unknown.
+    // An immediate outcome is either correct or unknown.
     if (answer.outcome.kind === 'settled') expect(find()?.status).toBe('success');
     expect(answer.outcome.kind).not.toBe('failed');
     timeline.advance(10 * 60_000);
@@ -135,7 +135,7 @@ test('an unpaid link expires after 30 minutes, and not before', async () => {
   });
 });
 
-test('of two links with one reference the paid one counts, and an open one is closed', async () => {
+test('of two open links with one reference, the newer one is closed and the older one can be paid', async () => {
   const { connector, timeline, world, simulator } = await open();
   world.plans.set(setting.phone, { after_ms: null, end: 'success' });
   const first = await connector.collect(collection, usual);
@@ -150,7 +150,7 @@ test('of two links with one reference the paid one counts, and an open one is cl
   expect((await connector.lookup(question, usual)).outcome.kind).toBe('settled');
 });
 
-test('of two links the paid one counts, even if the older one is open', async () => {
+test('of two links with one reference, the paid one counts even if the older one is still open', async () => {
   const { connector, timeline, world, simulator } = await open();
   world.plans.set(setting.phone, { after_ms: null, end: 'success' });
   await connector.collect(collection, usual);
@@ -179,7 +179,7 @@ describe('a refund', () => {
     expect((await connector.refund?.(named, usual))?.outcome.kind).toBe(kind);
   });
 
-  test('twice refunds once, and succeeds both times', async () => {
+  test('sent twice refunds once, and succeeds both times', async () => {
     const { connector, simulator, pay } = await open();
     await pay();
     for (let times = 0; times < 2; times += 1) {
@@ -207,7 +207,7 @@ describe('a refund', () => {
     expect(simulator.transactions()).toHaveLength(1);
   });
 
-  test('is found on a later page of the next day', async () => {
+  test('is found on a later page of the next day’s transactions', async () => {
     const { connector, timeline, pay } = await open({}, { page_size: 1 });
     const { provider_reference } = await pay();
     timeline.advance(2 * 60_000);
@@ -219,7 +219,7 @@ describe('a refund', () => {
     expect(answer.raw).toMatchObject({ session_id: provider_reference, amount: '-1500' });
   });
 
-  test('without its collection stays unknown', async () => {
+  test('stays unknown if the inquiry does not contain its collection', async () => {
     const { connector, timeline } = await open();
     timeline.advance(3600_000);
     const { collection: _, ...question } = questionOf('refund');
@@ -230,7 +230,7 @@ describe('a refund', () => {
   });
 });
 
-test('a payout with a key that was used with a different body may have been paid', async () => {
+test('a payout whose idempotency key was used with a different body has an unknown outcome', async () => {
   const { connector, simulator } = await open();
   await connector.payout?.(payout, usual);
   const other = { ...payout, money: { ...money, amount_minor: 9n } };
@@ -264,12 +264,12 @@ test.each([
     { kind: 'bad', problem: "the key's wallet holds XOF, but GM has GMD" },
   ],
   ['an unreachable host', { base_url: 'http://127.0.0.1:9' }, { kind: 'unknown' }],
-])('credentials: %s', async (_, more, check) => {
+])('checkCredentials recognizes %s', async (_, more, check) => {
   const { connector } = await open(more);
   expect(await connector.checkCredentials?.(usual)).toMatchObject(check);
 });
 
-test('a wrong key is a definite failure of requests for money', async () => {
+test('a request for money with a wrong key is a definite failure', async () => {
   const { connector } = await open({ api_key: 'wrong' });
   expect((await connector.collect(collection, usual)).outcome).toEqual({
     kind: 'failed',
@@ -277,7 +277,7 @@ test('a wrong key is a definite failure of requests for money', async () => {
     operator_code: 'no-matching-api-key',
     reached_customer: false,
   });
-  // A refused inquiry says nothing about the money.
+  // A refused inquiry does not reveal what happened to the money.
   expect((await connector.lookup(questionOf('collect', collection), usual)).outcome.kind).toBe('unknown');
 });
 
@@ -291,7 +291,7 @@ test('requests are signed if the account is set to sign them', async () => {
   expect((await unsigned.connector.collect(collection, usual)).outcome.kind).toBe('failed');
 });
 
-test('the balance is the wallet’s', async () => {
+test('balance returns the wallet’s balance, and throws with a wrong key', async () => {
   const { connector } = await open();
   expect(await connector.balance?.(usual)).toEqual([
     { wallet: '', money: { ...money, amount_minor: 10_000_000n } },
@@ -300,7 +300,7 @@ test('the balance is the wallet’s', async () => {
   await expect(refused.balance?.(usual)).rejects.toThrow('401 no-matching-api-key');
 });
 
-test('stored calls contain no key, number or name', async () => {
+test('recorded requests and responses contain no key, phone number or name', async () => {
   const { connector } = await open();
   const { exchanges } = await recordExchanges([setting.phone, 'Awa', 'Toure'], async () => {
     await connector.collect(collection, usual);
@@ -312,7 +312,7 @@ test('stored calls contain no key, number or name', async () => {
   }
 });
 
-test('without the payout scope there are no payouts', async () => {
+test('an account without the payout scope offers no payouts', async () => {
   const { connector } = await open({ payouts: false });
   expect(connector.payout).toBeUndefined();
   expect(wave.servicesOf({ country: 'CI', payouts: false })).toMatchObject([

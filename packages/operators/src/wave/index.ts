@@ -71,7 +71,7 @@ async function readWallet(client: Client, signal: AbortSignal): Promise<WalletBa
   return { wallet: '', money };
 }
 
-/** Reads the balance: the key must be valid, and its wallet in the country. */
+/** Checks the key by reading the balance: its wallet must be in the account's country. */
 async function checkCredentials(
   client: Client,
   { country }: WaveConfig,

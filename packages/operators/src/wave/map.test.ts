@@ -69,7 +69,7 @@ test.each<[string, Partial<Session>, unknown]>([
   ['in an unknown state', { checkout_status: 'paused' }, waiting],
   ['open, without an address', { wave_launch_url: null }, waiting],
   ['open, with an invalid address', { wave_launch_url: 'javascript:alert(1)' }, waiting],
-])('a link that is %s', (_, change, outcome) => {
+])('a link that is %s maps to the expected outcome', (_, change, outcome) => {
   expect(mapSession({ ...session, ...change })).toEqual(outcome);
 });
 
@@ -98,7 +98,7 @@ test.each<[string, Partial<Payout>, unknown]>([
     { status: 'failed', error_code: 'recipient-limit-exceeded' },
     { kind: 'failed', reason: 'limit_exceeded', operator_code: 'recipient-limit-exceeded' },
   ],
-])('a payout that is %s', (_, change, outcome) => {
+])('a payout that is %s maps to the expected outcome', (_, change, outcome) => {
   expect(mapPayout({ ...payout, ...change })).toEqual(outcome);
 });
 
@@ -133,7 +133,7 @@ test.each<[string, HttpResult, unknown]>([
   ['200 with a page', reply(200, page), unreadable],
   ['a timeout', { kind: 'lost', cause: 'timeout' }, { kind: 'unknown', cause: 'timeout' }],
   ['a refused connection', { kind: 'not_sent', cause: 'ECONNREFUSED' }, refused('operator_down', 'not_sent')],
-])('a request with the response: %s', (_, result, outcome) => {
+])('a request for money with the response %s maps to the expected outcome', (_, result, outcome) => {
   expect(mapRefusal(result)).toEqual(outcome);
 });
 
@@ -148,7 +148,7 @@ test.each([
   ['payment-failure', 'other'],
   ['a-word-from-the-future', 'other'],
   ['constructor', 'other'],
-])('%s is %s', (code, reason) => {
+])('%s maps to %s', (code, reason) => {
   expect(mapReason(code)).toBe(reason);
 });
 
@@ -159,7 +159,7 @@ test('a reference that is not found fails after 15 minutes', () => {
   expect(after(900)).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
 });
 
-test('amounts are texts in the major unit', () => {
+test('amounts are sent as strings in the major unit', () => {
   const request = {
     reference: 'r',
     operator: 'wave_gm',

@@ -6,7 +6,7 @@ import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer } from '../http/outcome-without.ts';
 import { type Payout, readErrorCode, type Session } from './wire.ts';
 
-/** Makes the request for a link. @param restrict_payer only the customer's own number can pay it */
+/** Makes the request for a link. @param restrict_payer whether only the customer's own number can pay it */
 export function writeSession(
   request: CollectRequest,
   restrict_payer: boolean,
@@ -39,7 +39,7 @@ export function writePayout(request: PayoutRequest): Readonly<Record<string, str
   };
 }
 
-/** Wave's own codes: of attempts at a link, of payouts, and of refused requests. */
+/** Failure reasons by Wave's code, for attempts to pay a link, payouts and refused requests. */
 const reasons: ReadonlyMap<string, FailureReason> = new Map(
   Object.entries<FailureReason>({
     'insufficient-funds': 'insufficient_funds',
@@ -61,14 +61,14 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
   }),
 );
 
-/** Our reason for Wave's code; `other` for every unknown one. */
+/** Maps Wave's code to our failure reason; `other` for an unknown code. */
 export function mapReason(code: string): FailureReason {
   return reasons.get(code) ?? 'other';
 }
 
 /**
- * Parses an amount, a text according to the documentation. @returns undefined for anything but an amount of
- * that currency
+ * Parses an amount, which is a string according to the documentation. @returns undefined for anything but an amount
+ * of that currency
  */
 export function readMoney(amount: unknown, currency: string | null): Money | undefined {
   if (currency === null || !isCurrency(currency)) return undefined;
@@ -85,8 +85,8 @@ function settled(amount: unknown, currency: string | null): Outcome {
 }
 
 /**
- * Maps a link. A failed attempt is not the end: the customer may try again until the link expires. A link that is
- * neither paid nor closed, and every unknown status, is pending.
+ * Maps a link. A failed attempt is not final: the customer can pay until the link expires. A link that is neither
+ * paid nor closed, or has an unknown status, is pending.
  */
 export function mapSession(session: Session): Outcome {
   const { checkout_status, payment_status, wave_launch_url, last_error } = session;
@@ -127,12 +127,15 @@ export function mapPayout(payout: Payout): Outcome {
   }
 }
 
-/** Statuses with which nothing happened, if Wave itself gives the reason (sheet, "Rule to adopt"). */
+/**
+ * HTTP statuses after which nothing has happened, provided that Wave itself gives the reason (sheet, "Rule to
+ * adopt").
+ */
 const refusing = new Set([400, 401, 403, 404, 422]);
 /** The key was used with a different body: the first request exists, and may have paid. */
 const already_there = 'idempotency-mismatch';
 
-/** Maps a request for money without its expected response. */
+/** Maps the result of a request for money that did not get its expected response. */
 export function mapRefusal(result: HttpResult): Outcome {
   const operator_code = result.kind === 'reply' ? readErrorCode(result.text) : null;
   const isRefused = result.kind === 'reply' && refusing.has(result.status) && operator_code !== already_there;
@@ -142,10 +145,10 @@ export function mapRefusal(result: HttpResult): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/** After this a request that a search does not find is no longer in flight. */
+/** After this time, a request that a search does not find is no longer in flight. */
 const never_received_after_ms = 15 * 60_000;
 
-/** The outcome of a reference unknown to Wave. */
+/** Returns the outcome of a reference that is unknown to Wave. */
 export function mapNotFound(created_at: Date, now: Date): Outcome {
   return now.getTime() - created_at.getTime() >= never_received_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }

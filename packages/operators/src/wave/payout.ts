@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 import { mapNotFound, mapPayout, mapRefusal, writePayout } from './map.ts';
 import { type Payout, readFound, readPayout } from './wire.ts';
 
-/** Pays out with our reference as the idempotency key: the same request twice is one payout. */
+/** Pays out with our reference as the idempotency key, so that a repeated request makes only one payout. */
 export async function payout(
   client: Client,
   request: PayoutRequest,
@@ -37,7 +37,7 @@ export async function inquireAboutPayout(
   const found =
     result.kind === 'reply' && result.status === 200 ? readFound(result.text, readPayout) : undefined;
   if (!found) return answer(unknownFrom(result), result, phone);
-  // The idempotency key is our reference: at most one exists.
+  // The idempotency key is our reference, so at most one payout with it exists.
   const made = found.find(({ client_reference }) => client_reference === reference);
   if (made) return answerPayout(made);
   return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };

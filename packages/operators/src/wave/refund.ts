@@ -8,7 +8,7 @@ import type { Client } from './client.ts';
 import { mapNotFound, mapRefusal, readMoney } from './map.ts';
 import { type Item, readErrorCode, readPage } from './wire.ts';
 
-/** Refunds a whole collection: Wave documents no partial refunds. A second call refunds nothing more. */
+/** Refunds a whole collection, because Wave documents no partial refunds. A second call does not refund again. */
 export async function refund(
   client: Client,
   request: RefundRequest,
@@ -23,17 +23,14 @@ export async function refund(
   return answer(isDone(result) ? { kind: 'settled', money } : mapRefusal(result), result, phone);
 }
 
-/**
- * 200 comes without a body; a proxy's page is not a response of Wave, and neither is one with an error
- * inside.
- */
+/** True for a 200 without a body, or with JSON that is not an error; a proxy's page is not a response of Wave. */
 function isDone(result: HttpResult): boolean {
   if (result.kind !== 'reply' || result.status !== 200) return false;
   const isEmpty = result.text.trim() === '';
   return isEmpty || (readJson(result.text) !== undefined && readErrorCode(result.text) === null);
 }
 
-/** A refusal of our own: nothing is sent. */
+/** Refuses the request ourselves, without sending anything. */
 function refusedHere(operator_code: string): ConnectorAnswer {
   return {
     outcome: { kind: 'failed', reason: 'other', operator_code, reached_customer: false },
@@ -42,12 +39,12 @@ function refusedHere(operator_code: string): ConnectorAnswer {
   };
 }
 
-/** More than any day of one wallet should need; another inquiry follows if it is not enough. */
+/** More pages than one wallet should fill in a day; if they are not enough, another inquiry follows. */
 const pages_max = 20;
 
 /**
- * Inquires whether a collection was refunded. A link does not report its refund, which has no id: it is
- * in the day's list of transactions, with its link.
+ * Inquires whether a collection was refunded. A link does not report its refund, and the refund has no id: it is in
+ * the day's list of transactions, with the id of its link.
  */
 export async function inquireAboutRefund(
   client: Client,
@@ -56,7 +53,7 @@ export async function inquireAboutRefund(
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
   const { collection, created_at, phone } = request;
-  // An older caller: without the collection there is nothing to look for.
+  // An older caller does not send the collection, without which there is nothing to search for.
   if (!collection) {
     return { outcome: { kind: 'unknown', cause: 'not_found' }, provider_reference: null, raw: null };
   }
@@ -86,12 +83,15 @@ function answerItem(item: Item): ConnectorAnswer {
 }
 
 const minute_ms = 60_000;
-/** Wave's markets are at UTC, except Uganda: 3 hours ahead. Which midnight ends a day is not documented. */
+/**
+ * Wave's markets are in UTC, except Uganda, which is 3 hours ahead. The time zone that determines a day is not
+ * documented.
+ */
 const zones_ms = [0, 180 * minute_ms];
-/** The call itself may cross midnight. */
+/** The call itself may take place across midnight. */
 const calls_ms = [0, 10 * minute_ms];
 
-/** The days whose list may contain a refund requested at a time. */
+/** Returns the dates whose list may contain a refund requested at a given time. */
 function datesAround(at: Date): readonly string[] {
   const dates = zones_ms.flatMap((zone_ms) =>
     calls_ms.map((call_ms) => new Date(at.getTime() + zone_ms + call_ms).toISOString().slice(0, 10)),
@@ -99,7 +99,7 @@ function datesAround(at: Date): readonly string[] {
   return [...new Set(dates)];
 }
 
-/** @returns the unreadable result, or that the day's list had no end */
+/** @returns the item, or the unreadable result; a timeout if the day's list has too many pages */
 async function findInDay(
   client: Client,
   date: string,

@@ -35,7 +35,7 @@ export const setting: ProviderSetting = {
   never: ['settles after the session', 'asks for a code'],
 };
 
-/** Payouts and refunds have no webhook, and a refund is made at once or not at all. */
+/** Payouts and refunds have no webhook, and a refund is made immediately or not at all. */
 const refund_situations: readonly Situation[] = ['settles at once', 'loses the answer, then settles'];
 const callback_situations: readonly Situation[] = ['settles before the answer', 'settles with two callbacks'];
 

@@ -13,7 +13,7 @@ test.each([
   ],
   ['session-tried', { checkout_status: 'open', last_error: 'insufficient-funds' }],
   ['session-expired', { checkout_status: 'expired', payment_status: 'cancelled' }],
-])('%s', async (name, session) => {
+])('%s is parsed as a payment link', async (name, session) => {
   expect(readSession(await readValue(name))).toMatchObject({
     id: 'cos-2a7example01',
     amount: '1500',
@@ -21,7 +21,7 @@ test.each([
   });
 });
 
-test('payouts are read without name and number', async () => {
+test('payouts are parsed without the name and phone number', async () => {
   expect(readPayout(await readValue('payout-succeeded'))).toEqual({
     id: 'pt-2a7example02',
     status: 'succeeded',
@@ -35,25 +35,25 @@ test('payouts are read without name and number', async () => {
   });
 });
 
-test('a search returns result, or items', async () => {
+test('search results are read from result or items', async () => {
   const text = await read('search');
   expect(readFound(text, readSession)).toHaveLength(1);
   expect(readFound(text.replace('"result"', '"items"'), readSession)).toHaveLength(1);
   expect(readFound(await read('search-none'), readSession)).toEqual([]);
 });
 
-test('errors and events', async () => {
+test('error codes and event types are parsed', async () => {
   expect(readErrorCode(await read('error'))).toBe('no-matching-api-key');
   expect(readErrorCode(await read('error-validation'))).toBe('request-validation-error');
   expect(readEvent(await read('event-completed'))?.type).toBe('checkout.session.completed');
 });
 
-test('a page of transactions', async () => {
+test('a page of transactions is parsed, but rejected if the cursor of the next page is missing', async () => {
   const text = await read('transactions');
   expect(readPage(text)).toMatchObject({ items: [{ transaction_type: 'api_checkout' }], next: null });
   const more = text.replace('false', 'true');
   expect(readPage(more)).toMatchObject({ next: 'c2' });
-  // Without a cursor the next page is unknown: so the page is rejected rather than taken for the last.
+  // Without a cursor the next page is unknown, so the page is rejected rather than treated as the last.
   expect(readPage(more.replace('"c2"', 'null'))).toBeUndefined();
 });
 

@@ -2,12 +2,12 @@ import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
 import { storableText } from '../http/storable.ts';
 
-/** The relevant part of a payment link. Words that Wave may add are kept. */
+/** The relevant part of a payment link. Unknown values that Wave may add are kept. */
 export interface Session {
   readonly id: string;
   readonly checkout_status: string;
   readonly payment_status: string | null;
-  /** As received: a text according to the documentation. */
+  /** As received; a string according to the documentation. */
   readonly amount: unknown;
   readonly currency: string | null;
   readonly client_reference: string | null;
@@ -18,7 +18,7 @@ export interface Session {
   readonly when_created: string | null;
 }
 
-/** The relevant part of a payout: without name and number. */
+/** The relevant part of a payout, without the name and phone number. */
 export interface Payout {
   readonly id: string;
   readonly status: string;
@@ -94,7 +94,7 @@ export function readFound<Found>(
   return found.every((one) => one !== undefined) ? found : undefined;
 }
 
-/** A page of the list of transactions, with the cursor of the next one; null: it was the last. */
+/** Parses a page of the list of transactions, with the cursor of the next page; null if this is the last one. */
 export function readPage(
   text: string,
 ): { readonly items: readonly Item[]; readonly next: string | null } | undefined {
@@ -117,7 +117,7 @@ function readItem(value: unknown): Item {
   };
 }
 
-/** The code of a response in Wave's error form; null for anything else, such as a proxy's page. */
+/** Returns the code of an error response of Wave; null for anything else, such as a proxy's page. */
 export function readErrorCode(text: string): string | null {
   return textOf(fieldsOf(readJson(text)).code);
 }
@@ -136,7 +136,7 @@ export function readBalance(text: string): { readonly amount: unknown; readonly 
 
 const kept_length_max = 2_000;
 
-/** An unreadable response, for support. */
+/** Redacts and shortens an unreadable response, to keep it for support. */
 export function keepText(text: string, sensitive: readonly string[]): string {
   return storableText(redact(text, sensitive).slice(0, kept_length_max));
 }

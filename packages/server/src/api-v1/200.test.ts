@@ -14,7 +14,7 @@ afterAll(() => service.stop());
 
 const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00$/);
 
-test('a session has everything that a custom payment page needs, without a key', async () => {
+test('a session is returned without a key, with everything that a custom payment page needs', async () => {
   const { token, payment_id } = await makeCheckout(service, { customer_phone: '+2250500000042' });
   const answer = await callApi(service, `/api/v1/checkout/${token}`);
   expect(answer.status).toBe(200);
@@ -73,7 +73,7 @@ test('the operators offered follow the routing rules, cheapest first, each with 
   });
 });
 
-test('a change of branding takes effect at once, and a session may have its own template', async () => {
+test('a change of branding takes effect immediately, and a session may have its own template', async () => {
   const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
   const { token } = await makeCheckout(service, {}, key);
   const own = await makeCheckout(service, { template: 'default' }, key);

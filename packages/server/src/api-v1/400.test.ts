@@ -102,7 +102,7 @@ describe('a body that is not JSON gets a 400', () => {
     expect(String(answer.body.message).length).toBeLessThan(200);
   });
 
-  test('and does not change built-in objects', async () => {
+  test('__proto__ in a body does not change built-in objects', async () => {
     await post('{"__proto__": {"polluted": true}}');
     expect(Object.keys(Object.prototype)).toEqual([]);
   });

@@ -41,7 +41,7 @@ const headers: readonly [what: string, authorization: string | undefined, code: 
 ];
 
 describe.each(routes)('%s %s', (method, path) => {
-  test.each(headers)('with %s', async (_, authorization, code) => {
+  test.each(headers)('with %s is refused', async (_, authorization, code) => {
     const before = await countRows(service);
     const answer = await callApi(service, path, {
       method,
@@ -60,7 +60,7 @@ describe.each(routes)('%s %s', (method, path) => {
   });
 });
 
-test('the scheme is case-insensitive', async () => {
+test('the Bearer scheme is case-insensitive', async () => {
   const authorization = `bearer ${service.demo.test_key}`;
   const answer = await callApi(service, initialize_path, {
     method: 'POST',

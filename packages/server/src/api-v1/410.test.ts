@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a session whose 30 minutes have passed', () => {
-  test('is gone after a command expired it', async () => {
+describe('an expired session', () => {
+  test('gets a 410 after a command has expired it', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}`;
     expect((await callApi(service, path)).status).toBe(200);
@@ -21,7 +21,7 @@ describe('a session whose 30 minutes have passed', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'expired', retryable: false });
   });
 
-  test('is gone even before the sweep expires it', async () => {
+  test('gets a 410 even before the sweep has expired it', async () => {
     // A service without a worker, so no sweep runs.
     const web = await startTestService({ env: { GUICHET_ROLE: 'web' } });
     try {
@@ -35,7 +35,7 @@ describe('a session whose 30 minutes have passed', () => {
     }
   });
 
-  test('is then expired by the sweep, with one event', async () => {
+  test('is expired by the sweep, with one event', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await letTimePass(service, token);
     await expect

@@ -183,7 +183,7 @@ describe('the whole body', () => {
     );
   });
 
-  test('gets an error for every invalid field, at once', async () => {
+  test('gets errors for all invalid fields in one response', async () => {
     const json = {
       amount: '100',
       currency: 'xof',

@@ -18,7 +18,9 @@ import type {
 } from './operation.ts';
 import { recordRequests } from './record-requests.ts';
 
-/** Adds a route for each operation: access, rate limits, reading the request and writing the response. */
+/**
+ * Adds a route for each operation, which checks access and rate limits, reads the request and writes the response.
+ */
 export function addOperations(
   app: FastifyInstance,
   ctx: Context,
@@ -133,7 +135,9 @@ function answerSchema({ success: { status, data } }: KeyedOperation | PublicOper
   return { schema: { response: { [status]: Success(data) } } };
 }
 
-/** Normalizes bodies before they are compared: null in an optional field makes no different request. */
+/**
+ * Makes a reader that normalizes bodies before they are compared: null in an optional field equals an absent one.
+ */
 function makeReadCall({ body: schema }: Operation): (request: FastifyRequest) => Call {
   const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
   return (request) => {

@@ -34,7 +34,7 @@ const pay = async (token: string, digits: string, by: TestService = service) =>
   sessionOf(await callPay(by, token, meansEnding(digits)));
 
 describe('the events of a session', () => {
-  test('are a stream that no cache stores', async () => {
+  test('are sent as a stream that no cache stores', async () => {
     const { token } = await makeCheckout(service);
     const events = await watch(token);
     expect(events.status).toBe(200);
@@ -85,7 +85,7 @@ describe('the events of a session', () => {
     expectError(await callApi(service, `/api/v1/checkout/${token}/events`), 410, 'session_expired');
   });
 
-  test('continue after the session’s end while its payment is open', async () => {
+  test('continue after the session’s end while its payment is processing', async () => {
     const { token } = await makeCheckout(service);
     await pay(token, '22');
     await expireCheckout(service.ctx, command, token);
@@ -94,7 +94,7 @@ describe('the events of a session', () => {
     expect(await nextStatus(events)).toMatchObject({ status: 'expired', payment: { status: 'processing' } });
   });
 
-  test('of many sessions each reach their own watchers', async () => {
+  test('reach the watchers of each of many sessions', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 100 }, async () => (await makeCheckout(service)).token),
     );

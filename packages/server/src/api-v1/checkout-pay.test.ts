@@ -144,7 +144,7 @@ describe('paying is refused', () => {
     expect(await countAttempts(token)).toBe(before);
   });
 
-  test('after cancelling, which may be repeated', async () => {
+  test('after the payment is cancelled, and cancelling it again returns the same response', async () => {
     const { token } = await makeCheckout(service);
     const first = await callCancel(service, token);
     expect(sessionOf(first)).toMatchObject({ status: 'cancelled', payment: { status: 'cancelled' } });
@@ -246,7 +246,7 @@ describe('a customer is charged only once', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('is the same quoted or bare, and is refused with a different body', async () => {
+  test('is the same with and without quotes, and is refused with a different body', async () => {
     const { token } = await makeCheckout(service);
     const first = await callPay(service, token, meansEnding('01'), 'order-7');
     const again = await callPay(service, token, meansEnding('01'), '"order-7"');

@@ -102,13 +102,13 @@ describe('the stream is refused', () => {
   test.each([
     ['?after=evt_01JD0Z5T8QABCDEFGHJKMNPQRS', 'after'],
     ['?limit=5', 'limit'],
-  ])('%s', async (query, field) => {
+  ])('with the query %s', async (query, field) => {
     const answer = await callApi(service, `${path}${query}`, { key: service.demo.test_key });
     expectError(answer, 422, 'invalid_fields');
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
   });
 
-  test('beyond twenty streams of one key', async () => {
+  test('when the key has twenty streams already', async () => {
     const { merchant_id } = service.demo;
     const { key } = await createKey(service.ctx, commandOf(merchant_id, 'test'), {});
     const streams = await Promise.all(Array.from({ length: 20 }, () => open({ key })));

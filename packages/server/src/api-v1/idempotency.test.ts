@@ -142,7 +142,7 @@ test('merchants and modes have separate keys', async () => {
   expect(answers.some(isReplay)).toBe(false);
 });
 
-test('a repeat while the first request is in progress gets a 409', async () => {
+test('a repeated request gets a 409 while the first request is in progress', async () => {
   const key = newKey();
   await post(key);
   // The state left by a request that has claimed its key and is still in progress.

@@ -64,7 +64,7 @@ export interface TextAnswer {
 
 export type Answer = MadeAnswer | TextAnswer;
 
-/** Makes the answer from the result of a verb that supports idempotency keys. */
+/** Makes the response from the result of a verb that supports idempotency keys. */
 export function answerOf({
   value,
   replayed,
@@ -98,7 +98,7 @@ export interface KeyedOperation extends Answering, Scoped {
 /** A public operation: the token in the path grants access. */
 export interface PublicOperation extends Answering {
   readonly access: 'public';
-  /** True if it calls an operator, which has a lower limit per session. */
+  /** True if it calls an operator; such operations have a lower rate limit per session. */
   readonly asks_operator?: true;
   handle(call: Call): Promise<Answer>;
 }

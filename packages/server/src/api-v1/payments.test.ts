@@ -184,7 +184,7 @@ describe('a request is refused', () => {
     expect(answer.body.errors).toEqual(errors);
   });
 
-  test('with all its errors at once', async () => {
+  test('with all its errors in one response', async () => {
     const answer = await create({ customer: { phone: 'x', email: 'y' }, operator: 5, amount: 'z' });
     expect(Object.keys(answer.body.errors ?? {}).sort()).toEqual(
       ['amount', 'currency', 'customer.email', 'customer.phone', 'operator', 'return_url'].sort(),

@@ -38,7 +38,7 @@ async function made(digits: string, by: string = key): Promise<Json> {
   return answer.body.data ?? {};
 }
 
-/** Verifies until the outcome is known, with no time limit but the test's. */
+/** Verifies a payout until its outcome is known; only the test's own time limit applies. */
 async function untilOver(id: unknown): Promise<ApiAnswer> {
   for (;;) {
     const answer = await read(id, key, '/verify');
@@ -124,7 +124,7 @@ describe('a payout', () => {
 });
 
 describe('an error', () => {
-  test('names each invalid field', async () => {
+  test('lists each invalid field', async () => {
     const answer = await create({ amount: 0.5, operator: 'mtn', recipient: {}, iban: 'x' });
     expectError(answer, 422, 'invalid_fields');
     expect(answer.body.errors).toEqual({
@@ -146,7 +146,7 @@ describe('an error', () => {
     });
   });
 
-  test('refuses live payouts without an account', async () => {
+  test('is returned for live payouts without an account', async () => {
     const live = await makeMerchant(service, { mode: 'live' });
     const answer = await create(to('00'), live.key);
     expectError(answer, 422, 'invalid_fields');

@@ -17,7 +17,7 @@ const elsewhere: readonly { url: string; method: HTTPMethods[]; what: string }[]
   { url: '/refunds/*', method: methods, what: 'Refunds are made and listed' },
 ];
 
-/** Adds a 404 for each of them that points to the dashboard. */
+/** Adds a 404 that points to the dashboard for each of these endpoints. */
 export function refuseElsewhere(app: FastifyInstance, public_url: string): void {
   for (const { url, method, what } of elsewhere) {
     app.route({

@@ -27,7 +27,7 @@ const pairs = operations.flatMap((operation) =>
   key_scopes.map((scope) => [operation.id, scope, operation] as const),
 );
 
-/** Calls an operation with a key. @returns its response; of a stream, without the events */
+/** Calls an operation with a key. @returns the response; for a stream, without its events */
 async function statusOf({ method, path }: (typeof operations)[number], key: string) {
   const gone = new AbortController();
   const response = await fetch(`${service.url}/api/v1${path.replaceAll(/\{\w+\}/g, 'none')}`, {
@@ -48,17 +48,20 @@ describe('a key with one scope', () => {
     for (const scope of key_scopes) keys.set(scope, (await make({ scopes: [scope] })).key);
   });
 
-  test.each(pairs)('%s with %s', async (_, scope, operation) => {
-    const { status, text, challenge } = await statusOf(operation, keys.get(scope) ?? '');
-    if (scope === operation.scope) return expect([200, 404, 422]).toContain(status);
-    expect([status, JSON.parse(text).code]).toEqual([403, 'missing_scope']);
-    expect(JSON.parse(text).message).toContain(operation.scope);
-    expect(challenge).toBe(`Bearer error="insufficient_scope", scope="${operation.scope}"`);
-  });
+  test.each(pairs)(
+    'can call %s with the scope %s only if the operation requires that scope',
+    async (_, scope, operation) => {
+      const { status, text, challenge } = await statusOf(operation, keys.get(scope) ?? '');
+      if (scope === operation.scope) return expect([200, 404, 422]).toContain(status);
+      expect([status, JSON.parse(text).code]).toEqual([403, 'missing_scope']);
+      expect(JSON.parse(text).message).toContain(operation.scope);
+      expect(challenge).toBe(`Bearer error="insufficient_scope", scope="${operation.scope}"`);
+    },
+  );
 });
 
 test.each(operations.map((operation) => [operation.id, operation] as const))(
-  '%s with every scope but its own',
+  '%s is refused to a key with every scope but the required one',
   async (_, operation) => {
     const { key } = await make({ scopes: key_scopes.filter((scope) => scope !== operation.scope) });
     expect((await statusOf(operation, key)).status).toBe(403);
@@ -71,7 +74,7 @@ test('every scope permits an operation', () => {
 });
 
 test('a refused request has no effect, and appears in the request log of the key’s merchant', async () => {
-  // A separate merchant: of one with many refusals, only some of the requests are logged.
+  // A separate merchant, because only some of the requests are logged for a merchant with many refusals.
   const { id: merchant_id } = await createMerchant(service.ctx, command, { name: 'Shop', country: 'CI' });
   const { key, id } = await make({ scopes: ['payouts:read'] }, merchant_id);
   const before = await countRows(service);
@@ -94,7 +97,7 @@ function logged(key_id: string) {
 }
 
 describe('a key with an expiry', () => {
-  test('is refused once it expires, by the clock of the database', async () => {
+  test('is refused once it expires, according to the database’s clock', async () => {
     const { key, id } = await make({ expires_at: new Date(Date.now() + 3_600_000) });
     expect((await callApi(service, '/api/v1/balances', { key })).status).toBe(200);
     // As if an hour had passed.

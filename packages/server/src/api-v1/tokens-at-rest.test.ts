@@ -104,7 +104,7 @@ test('a copy of the database neither contains nor yields tokens', { timeout: 60_
     })
     .toBeGreaterThan(0);
 
-  // Webhooks carry the token, the same in each delivery, and so does the feed.
+  // Webhooks and the feed carry the token; its value is the same in each delivery.
   const { pool } = service.ctx;
   const bodies = new Map<unknown, Set<string>>();
   for (const { headers, body } of shop.requests) {

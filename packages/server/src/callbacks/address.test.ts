@@ -41,7 +41,7 @@ describe('the callback URL', () => {
     },
   );
 
-  test('keeps callbacks for support, and shows them without secrets and numbers', async () => {
+  test('keeps callbacks for support, and shows them without secrets and phone numbers', async () => {
     const { attempt } = await open(accounts.signed);
     const tail = `/${attempt.reference}?number=${encodeURIComponent(attempt.phone)}`;
     const note = `from ${attempt.phone.slice(1)} again`;

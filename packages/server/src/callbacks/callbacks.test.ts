@@ -52,7 +52,7 @@ describe('a signed callback', () => {
     });
   });
 
-  test('is matched by the provider’s own reference if it has no other', async () => {
+  test('is matched by the provider’s own reference if it does not contain ours', async () => {
     const { checkout, attempt } = await open(accounts.signed);
     await ctx.db
       .updateTable('attempts')
@@ -229,8 +229,8 @@ async function makeLivePayout(): Promise<{ id: string; reference: string }> {
     .executeTakeFirstOrThrow();
 }
 
-describe('an unproven callback', () => {
-  test('never settles: it causes an inquiry, whose result does', async () => {
+describe('an unsigned callback', () => {
+  test('never settles by itself: it triggers an inquiry, whose result settles', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: { status: 'pending' } });
     await call(accounts.hint, paid(attempt.reference));
@@ -257,7 +257,7 @@ describe('an unproven callback', () => {
     expect(await statusOf(checkout)).toBe('success');
   });
 
-  test('settles if the connector has proven the URL, and only the reference in the URL', async () => {
+  test('settles only the reference in its URL, and only if the connector has verified that URL', async () => {
     const one = await open(accounts.hint);
     const other = await open(accounts.hint);
     const proof = `?proof=${encodeURIComponent(callback_secret)}`;
@@ -292,7 +292,7 @@ describe('an unproven callback', () => {
     expect(operator.asked.some(({ path }) => path === '/transactions/op-77')).toBe(true);
   });
 
-  test('of a different amount is recorded, and causes an inquiry', async () => {
+  test('with a different amount is recorded, and triggers an inquiry', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: paid(attempt.reference) });
     await call(accounts.hint, paid(attempt.reference, { amount: 51 }));
@@ -301,7 +301,7 @@ describe('an unproven callback', () => {
     expect(await statusOf(checkout)).toBe('success');
   });
 
-  test('of a success after a failure causes an inquiry, whose result counts', async () => {
+  test('that reports a success after a failure triggers an inquiry, whose result is applied', async () => {
     const { checkout, attempt } = await open(accounts.hint);
     operator.answer('GET /transactions', { status: 200, body: { status: 'refused' } });
     await call(accounts.hint, { reference: attempt.reference, status: 'refused' });

@@ -13,14 +13,14 @@ interface Address {
 }
 
 /**
- * Adds the routes for callbacks: `/callbacks/{connector}/{account}`, followed by our reference if the provider keeps
- * it.
+ * Adds the routes for callbacks: `/callbacks/{connector}/{account}`, followed by our reference if the provider
+ * preserves it.
  */
 export function addCallbackRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     refuseNul(app);
     const addRefusals = refuseOtherMethods(app);
-    // Signatures cover bytes: nothing is parsed, whatever its content type.
+    // Signatures cover the raw bytes, so no body is parsed, regardless of its content type.
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     for (const url of ['/:connector/:account', '/:connector/:account/:reference']) {
@@ -57,7 +57,7 @@ function read(request: FastifyRequest<{ Params: Address }>): IncomingCallback {
   };
 }
 
-/** @param raw names and values alternately; repeated headers become one list (RFC 9110 section 5.3) */
+/** @param raw alternating names and values; repeated headers become one list (RFC 9110 section 5.3) */
 function headersOf(raw: readonly string[]): Record<string, string> {
   const headers = new Map<string, string>();
   for (let index = 0; index < raw.length; index += 2) {

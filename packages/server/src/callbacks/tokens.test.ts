@@ -21,7 +21,7 @@ serveCallbacks();
 
 const pageOf = (token: string): string => `${ctx.public_url}/pay/${token}?lang=fr`;
 
-test('a page URL repeated by the provider is verified with its token, and stored without it', async () => {
+test('a callback that repeats the page’s URL is verified with the token in it, and stored without the token', async () => {
   const { checkout, attempt } = await open(accounts.signed);
   const body = paid(attempt.reference, {
     success_url: pageOf(checkout.token),
@@ -39,7 +39,7 @@ test('a page URL repeated by the provider is verified with its token, and stored
   expect(Object.keys(shown.headers)).not.toContain(':body');
 });
 
-test('a URL with one changed character is forged, with or without a token', async () => {
+test('a callback that contains a page’s URL and is signed with a different secret is forged', async () => {
   const { checkout, attempt } = await open(accounts.signed);
   const body = paid(attempt.reference, { success_url: pageOf(checkout.token) });
   await call(accounts.signed, body, { secret: 'another secret' });
@@ -48,7 +48,7 @@ test('a URL with one changed character is forged, with or without a token', asyn
   expect(await statusOf(checkout)).toBe('processing');
 });
 
-test('a token repeated by a status inquiry is not stored', async () => {
+test('a token that a status inquiry returns is not stored', async () => {
   const { checkout, attempt } = await open(accounts.signed);
   operator.answer('GET /transactions', {
     status: 200,

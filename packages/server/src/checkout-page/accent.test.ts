@@ -16,7 +16,8 @@ describe('contrastRatio', () => {
     ['#ff0000', '#ffffff', 4.0],
   ];
   for (const [left, right, ratio] of cases) {
-    test(`${left} on ${right}`, () => expect(contrastRatio(left, right)).toBeCloseTo(ratio, 2));
+    test(`computes the contrast of ${left} on ${right}`, () =>
+      expect(contrastRatio(left, right)).toBeCloseTo(ratio, 2));
   }
 });
 
@@ -32,7 +33,7 @@ describe('accentOf', () => {
     ['#767676', '#000000'],
   ];
   for (const [color, text] of cases) {
-    test(`${text} on ${color}`, () => {
+    test(`chooses ${text} as the text color on ${color}`, () => {
       expect(accentOf(color)).toEqual({ color, text, away: text === '#ffffff' ? '#000000' : '#ffffff' });
     });
   }
@@ -43,7 +44,7 @@ describe('accentOf', () => {
   });
 });
 
-/** Shares of the accent in the mixtures that carry text; the rest is `away`. */
+/** Shares of the accent color in the mixtures on which text is drawn; the rest is `away`. */
 const styles = [commonCss, defaultShell.css, abidjanShell.css, cotonouShell.css].join('');
 const mixture = /color-mix\(in srgb,var\(--checkout-primary\) (\d+)%,var\(--off-primary\)\)/;
 const mixes = styles.match(new RegExp(mixture, 'g')) ?? [];

@@ -16,7 +16,7 @@ const cases: readonly [name: string, parts: PageParts][] = [
   ['more bytes than a window', ['م'.repeat(40_000)]],
 ];
 
-test.each(cases)('the original text is restored: %s', (_, parts) => {
+test.each(cases)('decompressing restores the original text: %s', (_, parts) => {
   const text = textOf(parts);
   expect(encodePage(parts, null).toString()).toBe(text);
   expect(gunzipSync(gzipPage(parts)).toString()).toBe(text);

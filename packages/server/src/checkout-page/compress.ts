@@ -89,7 +89,7 @@ export function gzipPage(parts: PageParts): Buffer {
   return Buffer.concat([...blocks, end_block, tailOf(tail)]);
 }
 
-/** Bytes of a part, and the same deflated. */
+/** The bytes of a part, plain and deflated. */
 interface Block {
   readonly bytes: Buffer;
   readonly block: Buffer;

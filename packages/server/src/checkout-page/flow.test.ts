@@ -24,7 +24,7 @@ const xof = (amount_minor: bigint, language: Language): string =>
 describe.each(['en', 'fr'] as const)('a customer without JavaScript, in %s', (language) => {
   const texts = allTexts[language];
 
-  test('chooses, confirms, pays, waits, sees the receipt and returns to the shop', async () => {
+  test('chooses, confirms, pays, waits, sees the receipt and returns to the merchant', async () => {
     const { payment_id, token } = await makeCheckout(service, {
       description: 'Pagne wax, 6 yards',
       return_url: 'https://shop.example/thanks?order=A-1',
@@ -94,7 +94,7 @@ test('a choice is kept when the customer goes back to change it', async () => {
   expect(other.words).toContain(xof(25_250n, 'en'));
 });
 
-describe('the return to the shop', () => {
+describe('the return to the merchant', () => {
   test('carries a result that the merchant can verify with the secret of its endpoint', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
     const { secret } = await createEndpoint(service.ctx, commandOf(merchant_id, 'test'), {
@@ -102,7 +102,7 @@ describe('the return to the shop', () => {
     });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const receipt = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-    // This endpoint never responds; this long after paying, nothing waits for it.
+    // This endpoint never responds, but this long after the payment the return no longer waits for it.
     await moveReceipt(payment_id, '11 seconds');
     const back = await backToShop(receipt);
     const result = back.searchParams.get('result') ?? '';
@@ -138,7 +138,7 @@ describe('a paid session', () => {
     }
   });
 
-  test('shows it without redirecting when opened again later', async () => {
+  test('shows that it is already paid, without redirecting, when opened again later', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     await moveReceipt(payment_id, '3 minutes');
@@ -181,7 +181,7 @@ async function openUntil(token: string, state: string, language: Language): Prom
   return visitor.open(`/pay/${token}`);
 }
 
-/** Follows the only link back to the shop. */
+/** Follows the only link back to the merchant. */
 async function backToShop(screen: Screen): Promise<URL> {
   const found = screen.links.filter((href) => href.split('?')[0]?.endsWith('/leave'));
   expect(found).toHaveLength(1);

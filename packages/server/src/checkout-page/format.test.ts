@@ -33,7 +33,7 @@ describe('formatAmount', () => {
     [900_719_925_474_099_305n, 'GHS', 'GH₵~9_007_199_254_740_993,05', 'GH₵~9_007_199_254_740_993.05'],
   ];
   for (const [amount_minor, code, fr, en] of cases) {
-    test(`${amount_minor} ${code}`, () => {
+    test(`formats ${amount_minor} ${code}`, () => {
       const money = { amount_minor, currency: asCurrency(code) };
       expect(readable(formatAmount(money, 'fr'))).toBe(fr);
       expect(readable(formatAmount(money, 'en'))).toBe(en);
@@ -49,7 +49,7 @@ describe('formatAmount', () => {
     [1_250n, 'TND', 'TND~1.250', '1,250~TND', '[1.250~د.ت.]'],
   ];
   for (const [amount_minor, code, sw, pt, ar] of others) {
-    test(`${amount_minor} ${code} in further languages`, () => {
+    test(`formats ${amount_minor} ${code} in further languages`, () => {
       const money = { amount_minor, currency: asCurrency(code) };
       expect(readable(formatAmount(money, 'sw'))).toBe(sw);
       expect(readable(formatAmount(money, 'pt'))).toBe(pt);
@@ -91,7 +91,7 @@ describe('formatPhone', () => {
   }
 });
 
-test('times name their zone', () => {
+test('times are shown with their time zone', () => {
   const at = new Date('2026-07-25T14:32:09Z');
   expect(readable(formatTime(at, 'fr'))).toBe('14:32~GMT');
   expect(readable(formatTime(at, 'en'))).toBe('14:32~GMT');
@@ -104,7 +104,7 @@ test('times name their zone', () => {
   expect(readable(formatDateTime(at, 'ar'))).toBe('25 يوليو 2026 في 14:32~GMT');
 });
 
-test('countries are named in the language of the page', () => {
+test('country names are in the language of the page', () => {
   expect(countryName('CI', 'fr')).toBe('Côte d’Ivoire');
   expect(countryName('BJ', 'fr')).toBe('Bénin');
   expect(countryName('BJ', 'en')).toBe('Benin');

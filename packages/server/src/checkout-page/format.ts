@@ -18,7 +18,7 @@ export function formatAmount(money: Money, language: Language): string {
 }
 
 /**
- * A time of day, "14:32 GMT". The server does not know where the customer is, so it names the zone; the script
+ * A time of day, "14:32 GMT". The server does not know where the customer is, so it shows the zone; the script
  * replaces it with the phone's local time.
  */
 export function formatTime(at: Date, language: Language): string {
@@ -44,8 +44,8 @@ export function countryName(code: string, language: Language): string {
 }
 
 /**
- * Splits digits as people in these countries read them out: threes for nine digits, otherwise pairs, of which the
- * first takes an odd digit too.
+ * Splits digits as people in these countries read them out: threes for nine digits, otherwise pairs, with three
+ * digits in the first group if their number is odd.
  */
 function inGroups(digits: string): readonly string[] {
   if (digits.length === 9) return digits.match(/\d{3}/g) ?? [digits];

@@ -41,7 +41,7 @@ describe('another screen', () => {
     expect(again.words).toContain(code);
   });
 
-  test('follows the phone', async () => {
+  test('shows the progress made on the phone', async () => {
     const { token, code } = await handOver();
     const desktop = async () => (await makeVisitor(service).open(`/pay/${token}?step=phone`)).state;
     const phone = await type(code);

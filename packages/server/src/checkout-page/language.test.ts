@@ -24,7 +24,7 @@ describe('acceptedLanguage', () => {
     ['arz, constructor, __proto__', 'en'],
   ];
   for (const [header, language] of cases) {
-    test(`${header}`, () => expect(acceptedLanguage(header)).toBe(language));
+    test(`returns the best language for ${header}`, () => expect(acceptedLanguage(header)).toBe(language));
   }
 });
 
@@ -44,9 +44,9 @@ describe('links', () => {
     for (const language of languages) expect(links[language]).toBe(`/pay/tok?step=choose&lang=${language}`);
   });
 
-  test('keep the picked language, and no other', () => {
+  test('keep the picked language, and contain none if none was picked', () => {
     const place = { step: null, is_test: true };
-    // The event stream has no words.
+    // The event stream contains no text in any language.
     const { languages: _switch, events: _stream, ...picked } = linksOf('tok', 'sw', place);
     for (const [name, href] of Object.entries(picked)) expect(href, name).toMatch(/[?&]lang=sw$/);
     const { languages: _same, ...unpicked } = linksOf('tok', null, place);

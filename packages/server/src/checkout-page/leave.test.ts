@@ -58,7 +58,7 @@ async function leaveTime(payment_id: string, left: string): Promise<void> {
   );
 }
 
-describe('on the way back to the shop', () => {
+describe('on the return to the merchant', () => {
   test('a customer of a merchant without an endpoint does not wait', async () => {
     const { token, payment_id } = await pay(null);
     expectAtShop(await leave(token), payment_id);

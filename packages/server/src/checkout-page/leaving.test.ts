@@ -19,14 +19,14 @@ const choice_sql = `select chosen_operator, chosen_phone, chosen_fee_percent fro
 const cancel_url = 'https://shop.example/cart?from=pay';
 
 describe('cancelling', () => {
-  test('leads to cancel_url', async () => {
+  test('redirects to cancel_url', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const visitor = makeVisitor(service);
     const left = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
     expect([left.status, left.left_to]).toEqual([303, cancel_url]);
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled' });
 
-    // After the back button, submitting again leads to the same place, and the page says what happened.
+    // After the back button, submitting again redirects to the same URL, and the page shows what happened.
     const again = await postForm(service, `/pay/${token}/cancel`, '');
     expect([again.status, again.headers.location]).toEqual([303, cancel_url]);
     const page = await visitor.open(`/pay/${token}`);
@@ -38,7 +38,7 @@ describe('cancelling', () => {
     ['letters that Latin-1 lacks', 'https://shop.example/cœur?’', 'https://shop.example/c%C5%93ur?%E2%80%99'],
     ['letters of Latin-1', 'https://shop.example/annulée', 'https://shop.example/annul%C3%A9e'],
     ['a host with an accent', 'https://café.example/a', 'https://xn--caf-dma.example/a'],
-  ])('leads to a cancel_url with %s', async (_, given, location) => {
+  ])('redirects to a cancel_url with %s', async (_, given, location) => {
     const { token } = await makeCheckout(service, { cancel_url: given });
     const { status, headers } = await postForm(service, `/pay/${token}/cancel`, '');
     expect([status, headers.location]).toEqual([303, location]);
@@ -69,7 +69,7 @@ describe('cancelling', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'processing' });
   });
 
-  test('is impossible once paid', async () => {
+  test('is impossible once the payment is paid', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     const answer = await postForm(service, `/pay/${token}/cancel`, '');
@@ -77,7 +77,7 @@ describe('cancelling', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success' });
   });
 
-  test('ends the session for a confirmation that is still open', async () => {
+  test('also prevents paying from a confirmation page that is still open in the browser', async () => {
     const { token, payment_id } = await makeCheckout(service);
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
@@ -134,7 +134,7 @@ describe('an expired session', () => {
     expect(page.words).toContain(allTexts.fr.expired('').title);
   });
 
-  test('still shows the state of an open payment, which may still succeed (11)', async () => {
+  test('still shows the state of a payment in progress, which may still succeed (11)', async () => {
     const { token, payment_id } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151611' });
     await expireCheckout(service.ctx, command, token);
@@ -146,7 +146,7 @@ describe('an expired session', () => {
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'success', late: true });
   });
 
-  test('still asks the customer to wait while an attempt is open', async () => {
+  test('still asks the customer to wait while an attempt is pending', async () => {
     const { token } = await makeCheckout(service);
     await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151622' });
     await expireCheckout(service.ctx, command, token);
@@ -155,7 +155,7 @@ describe('an expired session', () => {
   });
 });
 
-test('a session without any operator has a page that says so, with a link back to the shop', async () => {
+test('a session without any operator shows a page that says so, with a link back to the merchant', async () => {
   const { key } = await makeMerchant(service, { mode: 'live' });
   const { token } = await makeCheckout(service, { cancel_url }, key);
   const page = await makeVisitor(service).open(`/pay/${token}`);
@@ -174,7 +174,7 @@ describe('a page that does not exist', () => {
     ['1,000 characters', 'a'.repeat(1000)],
     ['markup', '%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
   ];
-  test.each(tokens)('%s', async (_, token) => {
+  test.each(tokens)('gets a 404 page: %s', async (_, token) => {
     for (const language of ['en', 'fr'] as const) {
       const page = await makeVisitor(service, language).open(`/pay/${token}`);
       expect([page.status, page.state]).toEqual([404, 'session_unknown']);

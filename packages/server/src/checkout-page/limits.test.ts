@@ -145,7 +145,7 @@ describe('contacting an operator', () => {
     },
   );
 
-  test('counts page and API together', async () => {
+  test('is limited for the page and the API together', async () => {
     const { token: own } = await makeCheckout(service);
     for (let count = 0; count < 5; count++) await post(`/pay/${own}/pay`);
     const answer = await callApi(service, `/api/v1/checkout/${own}/pay`, {
@@ -203,7 +203,7 @@ test.each(['/healthz', '/readyz'])('%s is never limited', async (path) => {
   expect(answers.filter(({ status }) => status === 429)).toEqual([]);
 });
 
-test('the demo is limited by address', async () => {
+test('the demo is rate limited per address', async () => {
   await exhaust();
   const answer = await send(service.url, '/demo', { headers: customer });
   expect([answer.status, answer.headers['retry-after']]).toEqual([429, '1']);

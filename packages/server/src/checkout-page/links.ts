@@ -27,7 +27,7 @@ export function linksOf(
   };
 }
 
-/** A path with the parameters that have a value. */
+/** Builds a URL from a path and the parameters that have a value. */
 export function address(path: string, parameters: Readonly<Record<string, string | null>>): string {
   const given = Object.entries(parameters).filter((one): one is [string, string] => one[1] !== null);
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;

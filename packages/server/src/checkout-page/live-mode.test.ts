@@ -64,8 +64,8 @@ interface Answer {
   };
 }
 
-describe('an operator that requires the code first', () => {
-  test('has the page explain how to get it for the total, and receives it with the payment', async () => {
+describe('an operator that requires a code in advance', () => {
+  test('is shown with instructions for getting a code for the total, and receives the code with the payment', async () => {
     await setRule(service.ctx, commandOf(caller.merchant_id, 'live'), {
       operator: 'orange_bf',
       fee_percent: '2',
@@ -83,7 +83,7 @@ describe('an operator that requires the code first', () => {
   });
 
   test.each(['', '1', '<b>', '0123456789012'])(
-    'receives nothing with %j, and the form stays',
+    'receives no request with the code %j, and the form is shown again',
     async (otp) => {
       const again = await visitor.submit(await confirm('orange_bf'), '/pay', { otp });
       expect({ status: again.status, state: again.state }).toEqual({ status: 422, state: 'confirm' });
@@ -96,11 +96,11 @@ describe('an operator that requires the code first', () => {
     },
   );
 
-  test('does not add its field to other operators', async () => {
+  test('does not add its code field to other operators', async () => {
     expect(formOf(await confirm('mtn_ci'), '/pay').html).not.toContain('otp');
   });
 
-  test('has its dial code in the API, which refuses to pay without the code', async () => {
+  test('has its dial code in the API, which refuses a payment without the code', async () => {
     const { token } = checkout;
     const { data } = (await api(`/checkout/${token}`)).body;
     const codes = data.operators.map(({ code, code_first }) => [code, code_first?.dial ?? null]);
@@ -119,7 +119,7 @@ describe('an operator that requires the code first', () => {
   });
 });
 
-describe('the same payment again too soon', () => {
+describe('a payment that is repeated too soon', () => {
   beforeEach(async () => {
     service.live.answer(name, 'collect', { kind: 'failed', reason: 'wrong_pin', operator_code: 'x' });
     expect((await visitor.submit(await confirm(), '/pay')).state).toBe('failed');
@@ -176,7 +176,7 @@ describe('while the customer approves', () => {
     expect(waiting.words).not.toContain(texts.en.waiting_title);
   });
 
-  test('a customer back from the operator’s page sees that the result is awaited, then the link again', async () => {
+  test('a customer who returns from the operator’s page sees that the result is pending, and the link again after reloading', async () => {
     const action = { kind: 'redirect', url: 'https://pay.operator.example/c/1' } as const;
     service.live.answer(name, 'collect', { kind: 'pending', action });
     expect((await visitor.submit(await confirm('wave_ci'), '/pay')).state).toBe('redirect');
@@ -234,7 +234,7 @@ describe('an unresponsive operator', () => {
   });
 });
 
-describe('an operator with a page of its own', () => {
+describe('an operator with its own page', () => {
   const url = 'https://pay.operator.example/c/cos-1?a=1&b=%22';
   const redirect = (to: string) =>
     service.live.answer(name, 'collect', { kind: 'pending', action: { kind: 'redirect', url: to } });

@@ -45,7 +45,7 @@ test.each(['/pay', '/pay/TOKEN', '/pay/TOKEN/choose'])(
   },
 );
 
-test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s gets no page', async (path) => {
+test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s is not found', async (path) => {
   for (const method of ['GET', 'POST', 'DELETE']) {
     const answer = await send(service.url, path.replace('TOKEN', token), { method });
     expect(answer.status).toBe(404);
@@ -54,7 +54,7 @@ test.each(['/pay/TOKEN/a/b', '/pay/TOKEN/choose/more', '/pay/a/b/c/d'])('%s gets
 });
 
 test.each(['%0D%0AX-Injected%3A%201', '%2F..%2Fevil', '%E2%98%83', '%00'])(
-  'a step with the token %s redirects nowhere else, and is not a server error',
+  'a step with the token %s does not redirect elsewhere, and is not a server error',
   async (hostile) => {
     for (const step of ['choose', 'nothing', 'leave']) {
       const answer = await send(service.url, `/pay/${hostile}/${step}`);

@@ -22,7 +22,7 @@ function codesOn(html: string): (string | undefined)[] {
 const by_code = ['moov_ci', 'mtn_ci', 'orange_ci', 'wave_ci'];
 const customer_phone = '+2250548151600';
 
-test('lists a returning customer’s last operator first and preselects it; the customer can choose another', async () => {
+test('a returning customer’s last operator is listed first and preselected, and the customer can choose another', async () => {
   const first = await makeCheckout(service, { customer_phone }, key);
   const visitor = makeVisitor(service);
   const before = await visitor.open(`/pay/${first.token}`);
@@ -42,7 +42,7 @@ test('lists a returning customer’s last operator first and preselects it; the 
   expect(formOf(again, '/choose').fields.operator).toBe('mtn_ci');
 });
 
-test('nothing is picked for a number without history or matching prefix', async () => {
+test('no operator is preselected for a number without history or matching prefix', async () => {
   const { token } = await makeCheckout(service, {}, key);
   const screen = await makeVisitor(service).open(`/pay/${token}`);
   expect(formOf(screen, '/choose').fields.operator).toBeUndefined();
@@ -50,7 +50,7 @@ test('nothing is picked for a number without history or matching prefix', async 
   expect(corrected.text).not.toMatch(/\schecked\b/);
 });
 
-test('the API has its own order', async () => {
+test('the API lists operators in its own order', async () => {
   const listed = await callApi(service, '/api/v1/operators?country=CI', { key });
   const items = listed.body.data?.items as { code: string }[];
   expect(items.map(({ code }) => code)).toEqual(['mtn_ci', 'orange_ci', 'moov_ci', 'wave_ci']);

@@ -89,7 +89,7 @@ describe('a refusal', () => {
 });
 
 describe('a one-time code', () => {
-  test('that is correct pays', async () => {
+  test('that is correct completes the payment', async () => {
     const { screen } = await pay('20');
     expect(screen.state).toBe('otp');
     expect(screen.words).not.toContain(texts.otp_wrong);
@@ -153,7 +153,7 @@ describe('a one-time code', () => {
     expect((await visitor.submit(typing, '/otp', { otp: '123456' })).state).toBe('success');
   });
 
-  test('that does not arrive can be requested again, by a plain form, and pays once', async () => {
+  test('that does not arrive can be requested again with a plain form, and pays once', async () => {
     const { screen, payment_id, token } = await pay('20');
     const visitor = makeVisitor(service);
     const soon = await visitor.submit(screen, '/resend');
@@ -192,7 +192,7 @@ describe("the operator's own page (21)", () => {
   test.each([
     ['approve', 'success', 'success'],
     ['refuse', 'failed', 'failed'],
-  ])('%s', async (decision, state, status) => {
+  ])('can %s the payment', async (decision, state, status) => {
     const { screen, token, payment_id } = await pay('21');
     expect(screen.state).toBe('redirect');
     expect(screen.links).toContain(`${service.url}/pay/${token}/sandbox`);
@@ -201,7 +201,7 @@ describe("the operator's own page (21)", () => {
     expect([approval.status, approval.state]).toEqual([200, 'sandbox_approval']);
     expect((await visitor.submit(approval, '/sandbox', { decision })).state).toBe(state);
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status });
-    // Decided once: the page is gone, and a second decision changes nothing.
+    // After the first decision the page is gone, and a second decision changes nothing.
     expect((await visitor.open(`/pay/${token}/sandbox`)).state).toBe(state);
     await visitor.submit(approval, '/sandbox', { decision: decision === 'approve' ? 'refuse' : 'approve' });
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status });
@@ -220,7 +220,7 @@ describe('the panel of the sandbox (22)', () => {
   test.each([
     ['approve', 'success'],
     ['refuse', 'failed'],
-  ])('%s', async (decision, state) => {
+  ])('can %s the payment', async (decision, state) => {
     const { screen } = await pay('22');
     expect(screen.state).toBe('waiting');
     expect((await makeVisitor(service).submit(screen, '/sandbox', { decision })).state).toBe(state);
@@ -247,7 +247,7 @@ describe('no response from the operator (12)', () => {
     expect(await countAttempts(payment_id)).toBe(1);
   });
 
-  test('is resolved by the worker without a request', async () => {
+  test('is followed by the outcome, which the worker finds without a request', async () => {
     const { token } = await pay('13');
     expect((await openUntil(token, 'failed')).words).toContain('No money was taken.');
   });
@@ -275,7 +275,7 @@ describe('an amount other than requested (17)', () => {
     await resolvePayment(service.ctx, actor, { id: payment_id, body: said });
   };
 
-  test('is paid once accepted, with the amount received', async () => {
+  test('makes the payment successful once accepted, and the page shows the amount received', async () => {
     const { token, payment_id } = await pay('17');
     await decide(payment_id, 'accept');
     const { received_amount } = await retrievePayment(service, payment_id);

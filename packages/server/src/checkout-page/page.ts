@@ -12,9 +12,9 @@ export interface Offer {
   readonly name: string;
   /** ISO 3166-1 alpha-2, null for the sandbox's stand-in operator. */
   readonly country: string | null;
-  /** `225`; empty for the stand-in operator. */
+  /** The calling code, such as `225`; empty for the stand-in operator. */
   readonly calling_code: string;
-  /** National prefixes that hint at this operator; empty where any network will do. */
+  /** National prefixes that hint at this operator; empty if numbers of any network are accepted. */
   readonly prefixes: readonly string[];
   readonly fee: Money;
   readonly total: Money;
@@ -38,11 +38,11 @@ export interface Links {
   readonly resend_otp: string;
   /** POST, no fields. */
   readonly cancel: string;
-  /** The same place in each language; GET. */
+  /** The same page in each language; GET. */
   readonly languages: Readonly<Record<Language, string>>;
   /** Server-sent events of the session, of API v1; GET. */
   readonly events: string;
-  /** GET: how to continue with this page on another device. */
+  /** GET: instructions for continuing with this page on another device. */
   readonly hand_over: string;
   /** GET, after paying: waits briefly until the merchant has acknowledged, then redirects to its site. */
   readonly leave: string;
@@ -88,7 +88,7 @@ export type View =
     }
   | {
       readonly kind: 'confirm';
-      /** Returned with the form, so that only what is shown here is paid. */
+      /** Submitted with the form, so that the customer pays only what is shown here. */
       readonly confirmation: string;
       readonly offer: Offer;
       /** E.164. */
@@ -107,7 +107,7 @@ export type View =
       readonly wrong: boolean;
       /** USSD code that the customer dials for a code; null if the operator sends it. */
       readonly dial: string | null;
-      /** True if the operator can send another one on request. */
+      /** True if the operator can send another code on request. */
       readonly can_resend: boolean;
       /** Result of requesting another code just now. */
       readonly resent: ResentOtp | null;
@@ -156,7 +156,7 @@ export type View =
       readonly session_ended: boolean;
     }
   | {
-      /** Unexpected money arrived, and the merchant decides on it. */
+      /** Unexpected money arrived, and is held until the merchant decides. */
       readonly kind: 'held';
       readonly received: Money;
       readonly total: Money;

@@ -94,7 +94,7 @@ test('no two responses share a nonce', async () => {
   expect(new Set(answers.map(({ headers }) => headers['content-security-policy'])).size).toBe(20);
 });
 
-test('a form may redirect to the shop, and nowhere else', async () => {
+test('a form may redirect to the merchant’s site, and nowhere else', async () => {
   const with_shop = await send(service.url, `/pay/${await fresh({ cancel_url })}`);
   expect(with_shop.headers['content-security-policy']).toContain(`form-action 'self' https://shop.example;`);
   const without = await send(service.url, `/pay/${await fresh()}`);
@@ -159,7 +159,7 @@ describe('the language', () => {
     ['en', '?lang=fr&lang=fr', 'en'],
     ['en', '?lang=FR', 'en'],
   ];
-  test.each(cases)('Accept-Language %j and %j: %s', async (accepted, query, lang) => {
+  test.each(cases)('for Accept-Language %j and the query %j is %s', async (accepted, query, lang) => {
     const token = await fresh();
     const headers = accepted === undefined ? {} : { 'accept-language': accepted };
     for (const path of [`/pay/${token}`, '/pay/nothing']) {
@@ -168,7 +168,7 @@ describe('the language', () => {
     }
   });
 
-  test('that was picked stays until the end', async () => {
+  test('that was picked is kept until the end', async () => {
     const token = await fresh();
     const visitor = makeVisitor(service, 'en');
     const english = await visitor.open(`/pay/${token}`);

@@ -10,8 +10,9 @@ export function textFields(body: unknown): Record<string, string | undefined> {
 }
 
 /**
- * Refuses a form on another site, by the origin that browsers report (Fetch Metadata; RFC 6454 for older ones). A
- * client that reports none is not a browser, or a very old one; the token alone then authorizes it.
+ * Refuses a form submitted from another site, according to the origin that browsers report (Fetch Metadata; RFC
+ * 6454 for older ones). A client that reports none is not a browser, or a very old one; then the token alone
+ * authorizes the request.
  *
  * @throws AppError `forbidden`
  */

@@ -83,7 +83,7 @@ describe('every document of the matrix', () => {
     }
   });
 
-  test('has one main with a state, one h1, and ids that are unique and known', () => {
+  test('has one main element with a state, one h1, unique ids, and references only to existing ids', () => {
     for (const { name, html } of documents) {
       expect(html.match(/<main[^>]* data-state="[a-z_]+"/g), name).toHaveLength(1);
       expect(html.match(/<h1>/g), name).toHaveLength(1);

@@ -49,7 +49,7 @@ const document_end = `
 /** The ends of pages with and without the script. */
 const ends = { script: fix(`${script}</script>${document_end}`), plain: fix(document_end) } as const;
 
-/** Seconds for which the receipt is shown before the page returns to the shop, without script. */
+/** Seconds for which the receipt is shown before the page returns to the merchant, without script. */
 const receiptTime_s = 5;
 /** Seconds after which a rate-limited page reloads itself, without script. */
 const retryTime_s = 5;

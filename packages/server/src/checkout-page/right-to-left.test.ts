@@ -31,11 +31,11 @@ async function show(part: Partial<Page>, width: number = viewports.phone.width):
 
 const view = (kind: string): View => sampleViews[kind] ?? samplePage.view;
 
-/** The turn of a language in a template, which differs for the next language. */
+/** An offset that differs from one template and language to the next, to vary the views under test. */
 const turnOf = (template: (typeof templates)[number], language: Language): number =>
   templates.indexOf(template) + languages.indexOf(language);
 
-/** Every view at night; otherwise each in one template, a different one for the next language. */
+/** All views at night; otherwise each view in one template only, which differs from one language to the next. */
 function kindsFor(template: (typeof templates)[number], language: Language): readonly string[] {
   const turn = turnOf(template, language);
   return Object.keys(sampleViews).filter((_, at) => isNightly || (at + turn) % templates.length === 0);
@@ -139,7 +139,7 @@ describe.each(templates)('%s', (template) => {
   const opened = languages.filter(
     (language) => isNightly || turnOf(template, language) % templates.length === 0,
   );
-  test.each(opened)('in %s opens the languages by keyboard, inside the window', async (language) => {
+  test.each(opened)('in %s opens the language list by keyboard, inside the window', async (language) => {
     await show({ template, language, view: view('choose') }, narrowest_px);
     await window.locator('.languages summary').press('Enter');
     const others = languages.filter((other) => other !== language);

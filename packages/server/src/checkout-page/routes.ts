@@ -41,7 +41,8 @@ export function addPageRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
     app.register(formbody);
     app.setErrorHandler((error, request: TokenRequest, reply) => answerWithPage(error, request, reply));
-    // Before the form is read. By address first: a request refused there must not use up the session's own limit.
+    // Runs before the form is read. The address is limited first, because a request refused there must not use up
+    // the session's own limit.
     app.addHook('onRequest', async (request: TokenRequest, reply) => {
       const { token } = request.params;
       await limits.byAddress(request, reply);
@@ -83,8 +84,8 @@ function addSessionRoutes(app: FastifyInstance, ctx: PageContext, limits: Limits
       onRequest: asks_operator.has(name) ? [limitAsking] : [],
       handler: (request: TokenRequest, reply) => take(ctx, request, reply),
     });
-    // A form's own URL, opened again: by a reload, a restored tab, or from the address bar. An invalid choice is
-    // shown again, whatever was chosen before.
+    // A form's own URL is opened again by a reload, a restored tab or the address bar. An invalid choice leads back
+    // to the choice, whatever was chosen before.
     const parameters: Readonly<Record<string, string>> = name === 'choose' ? { step: 'choose' } : {};
     if (name !== 'sandbox')
       app.get(url, async (request: TokenRequest, reply) => back(request, reply, parameters));

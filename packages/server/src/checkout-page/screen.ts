@@ -5,11 +5,11 @@ import type { Texts } from './texts/keys.ts';
 
 export type ViewOf<Kind extends View['kind']> = Extract<View, { readonly kind: Kind }>;
 
-/** Input of every view besides its own data. */
+/** Input of every view in addition to its own data. */
 export interface Context {
   readonly page: Page;
   readonly texts: Texts;
-  /** An amount ready for reading in the page's language. */
+  /** Formats an amount for reading in the page's language. */
   readonly money: (money: Money) => string;
 }
 

@@ -110,7 +110,7 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual([null, false]);
   });
 
-  test('a picked operator stays, and the hint disappears', async () => {
+  test('a picked operator is kept, and the hint disappears', async () => {
     await phone().fill('07');
     await page.locator('label:has([value=wave_ci])').click();
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
@@ -118,7 +118,7 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
   });
 
-  test('an operator picked before typing the number stays too', async () => {
+  test('an operator picked before typing the number is also kept', async () => {
     await page.locator('label:has([value=wave_ci])').click();
     await phone().fill('05');
     expect([await picked(), await isHintShown()]).toEqual(['wave_ci', false]);
@@ -138,7 +138,7 @@ describe('with the operators of Côte d’Ivoire', () => {
     expect([await picked(), await isHintShown()]).toEqual(['orange_ci', true]);
   });
 
-  test('a number provided by the merchant is enough', async () => {
+  test('a number provided by the merchant is enough for a guess', async () => {
     await show(offers, { phone: '+2250504030200' });
     expect([await picked(), await isHintShown()]).toEqual(['mtn_ci', true]);
   });

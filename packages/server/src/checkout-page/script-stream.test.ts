@@ -44,7 +44,7 @@ async function setHidden(page: BrowserPage, hidden: boolean): Promise<void> {
 }
 
 describe('the event stream', () => {
-  test('updates the page at once, fetches nothing that is already shown, and closes at the end', async () => {
+  test('updates the page immediately, fetches nothing that is already shown, and closes at the end', async () => {
     const page = await open('waiting');
     const gets = host.gets();
     host.tell('processing', 'prompt');
@@ -133,7 +133,7 @@ describe('the event stream', () => {
 });
 
 describe('a phone that sleeps', () => {
-  test('sends no requests, and one at once when it wakes', async () => {
+  test('sends no requests, and one immediately when it wakes', async () => {
     const page = await open('waiting');
     await setHidden(page, true);
     await expect.poll(host.streams).toBe(0);
@@ -146,7 +146,7 @@ describe('a phone that sleeps', () => {
     await expect.poll(host.streams).toBe(1);
   });
 
-  test('shows at once what happened while it had no network', async () => {
+  test('shows immediately what happened while it had no network', async () => {
     const page = await open('waiting');
     await setOffline(page, true);
     host.cutStreams();

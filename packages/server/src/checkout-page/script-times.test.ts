@@ -51,7 +51,7 @@ const hour_ms = 3_600_000;
 
 describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong by %i ms', (wrong_by_ms) => {
   // The sample prompt can be approved until 14:14:00, the sample session ends at 14:32:00.
-  test('the countdown ends with the server’s, silently, and the page is then refreshed', async () => {
+  test('the countdown ends at the server’s time without an announcement, and the page is then refreshed', async () => {
     const page = await open('waiting', '2026-07-25T14:10:00Z', wrong_by_ms);
     expect(await count(page)).toBe('Time left: 4:00');
     await page.clock.runFor(1_000);
@@ -65,7 +65,7 @@ describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong 
     await untilState(page, 'failed');
   });
 
-  test('two minutes before the end it is announced once and shown, and the page is refreshed at the end', async () => {
+  test('the session’s end is announced once and shown two minutes before it, and the page is refreshed at the end', async () => {
     const page = await open('choose', '2026-07-25T14:29:55Z', wrong_by_ms);
     await page.clock.runFor(4_000);
     expect([await region(page), await isFooterMarked(page)]).toEqual(['', false]);
@@ -80,14 +80,14 @@ describe.each([0, 3 * hour_ms, -26 * hour_ms])('on a phone whose clock is wrong 
     await untilState(page, 'expired');
   });
 
-  test('a page opened with less time left announces it at once', async () => {
+  test('a page opened with less time left announces the end immediately', async () => {
     const page = await open('choose', '2026-07-25T14:31:00Z', wrong_by_ms);
     expect((await region(page))?.trim()).toBe('Less than two minutes left to pay.');
     expect(await isFooterMarked(page)).toBe(true);
   });
 });
 
-test('a payment still open at the session’s end is refreshed, and no countdown remains', async () => {
+test('the page of a payment still processing at the session’s end is refreshed, and shows no countdown', async () => {
   const page = await open('waiting_without_end', '2026-07-25T14:31:59Z', 0);
   const gets = host.gets();
   await page.clock.runFor(1_400);

@@ -27,13 +27,13 @@ describe('with script', () => {
     host.shown.kind = first;
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(`${host.url}/pay/tok`);
-    // Lost by any navigation, kept by a swap.
+    // Lost by any navigation, but kept when the script swaps content.
     await page.evaluate('document.same = true');
     return page;
   }
   const isSame = (page: BrowserPage) => page.evaluate<boolean>('document.same === true');
 
-  test('a change of state is swapped in, announced, and followed by the return to the shop', async () => {
+  test('a change of state is swapped in, announced, and followed by the return to the merchant', async () => {
     const page = await open('waiting');
     host.shown.kind = 'success';
     await stateIs(page, 'success');
@@ -110,7 +110,7 @@ describe('with script', () => {
     expect(await page.textContent('footer time')).toBe(local);
   });
 
-  test('without a network nothing is sent, the page says so, and it continues on reconnecting', async () => {
+  test('without a network nothing is sent, the page reports that, and it continues on reconnecting', async () => {
     const page = await open('confirm');
     const pay = page.locator(`form[action="${samplePage.links.pay}"] button`);
     await setOffline(page, true);
@@ -133,7 +133,7 @@ describe('with script', () => {
     expect(host.posts).toEqual([samplePage.links.pay]);
   });
 
-  test('it does not return to the shop without a network', async () => {
+  test('the page does not return to the merchant without a network', async () => {
     const page = await browser.newPage({ viewport: 'phone' });
     await page.clock.install();
     host.shown.kind = 'success';
@@ -147,7 +147,7 @@ describe('with script', () => {
   });
 });
 
-test('without script, waiting leads to the receipt and the receipt to the shop', async () => {
+test('without script, the waiting page leads to the receipt, and the receipt to the merchant', async () => {
   const browser = await launchBrowser({ javascript: false });
   try {
     host.shown.kind = 'waiting';

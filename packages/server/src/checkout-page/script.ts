@@ -1,27 +1,27 @@
 /**
- * The page's script. It only adds convenience to what forms and `<meta refresh>` do without it: no double submit,
- * the state of the payment without reloading, local times, the countdown, the operator guessed from the number,
- * and the return to the shop. It is written for old browsers too: a feature that a browser lacks is skipped, and
- * forms and links still do everything.
+ * The page's script. It only adds convenience to what forms and `<meta refresh>` do without it: it prevents double
+ * submits, and adds the state of the payment without reloading, local times, the countdown, the operator guessed
+ * from the number, and the return to the merchant. It also supports old browsers: a feature that a browser lacks is
+ * skipped, and forms and links still do everything.
  *
  * The page is its own status feed: it is fetched again, and its parts are swapped when the state or version of
  * `main` differs. The event stream only triggers updates: while it works, the page is fetched every 15 s in case
- * the stream has died unnoticed, otherwise as often as `data-poll` says. The stream's first message contains the
+ * the stream has died unnoticed, otherwise at the interval in `data-poll`. The stream's first message contains the
  * current state; if the page already shows it, nothing is fetched. Network and server errors are not shown; they
- * delay the next request by up to 30 s, and the stream by up to 60 s. A hidden page sends no requests, and one at
- * once when it becomes visible again. A page that the back button restores from memory is loaded again. The
- * fetched page's style is removed before parsing: its nonce differs, and browsers would report it as a breach of
- * the policy.
+ * delay the next request by up to 30 s, and the stream by up to 60 s. A hidden page sends no requests, and sends
+ * one immediately when it becomes visible again. A page that the back button restores from memory is loaded again.
+ * The fetched page's style is removed before parsing: its nonce differs, and browsers would report it as a breach
+ * of the policy.
  *
- * A choice or a code that is being typed is not replaced by the same form, because the input would be lost.
- * Nothing is sent while the browser knows that it is offline, because its own error page is a dead end.
+ * A choice or a code that is being typed is not replaced by the same form, because the input would be lost. Nothing
+ * is sent while the browser is offline, because its own error page is a dead end.
  *
  * Times follow the server's clock (`data-now`), because phones' clocks are often wrong.
  *
  * The guess: an operator is picked when the number, international or local, begins with one of its prefixes, the
  * longest first; not while another digit could change the result, nor when a local number fits two countries. A
  * leading 0 is dropped if no prefix begins with it. A hint that is shown from the start marks the server's guess;
- * any other selection was made by the customer, and stays. Old numbers of Benin get their missing 01
+ * any other selection was made by the customer, and is kept. Old numbers of Benin get their missing 01
  * (kernel/phone.ts).
  */
 export const script = `

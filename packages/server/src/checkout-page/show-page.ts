@@ -18,7 +18,7 @@ import type { ViewOf } from './screen.ts';
 import type { TokenRequest } from './token-request.ts';
 import { isPayable, type OtpNote, type Step, viewOf } from './view-of.ts';
 
-/** The context of the page: that of every verb, and the ranking of offers that the process shares. */
+/** The context of the page: the context of every verb, and the ranking of offers that the process shares. */
 export interface PageContext extends Context {
   readonly rankOffers: RankOffers;
 }

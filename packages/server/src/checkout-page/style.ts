@@ -165,7 +165,7 @@ const testMode = `
 .sandbox:not(.mark){margin-top:20px;padding:16px;border:2px dashed var(--edge);border-radius:12px;font-size:.9375rem}
 .sandbox button{min-width:120px;min-height:48px;margin:12px 4px 0;padding:0 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-weight:600;cursor:pointer}`;
 
-/** Styles for forced colours, such as Windows high contrast: borders replace the meaning of colours. */
+/** Styles for forced colors, such as Windows high contrast: borders convey what colors otherwise do. */
 const forcedColors = `
 @media(forced-colors:active){
 [type=radio]{appearance:auto}

@@ -29,7 +29,10 @@ const explained: readonly ErrorCode[] = [
   'invalid_fields',
 ];
 
-/** Takes the operator and number: redirects to the confirmation, or shows the form again with its errors. */
+/**
+ * Handles the choice of operator and number: redirects to the confirmation, or shows the form again with its
+ * errors.
+ */
 export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
@@ -58,7 +61,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   });
 }
 
-/** Takes the confirmation: the only step that sends anything. */
+/** Handles the confirmation, the only step that sends anything. */
 export async function takePayment(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
   // Without it, the customer has not seen what would be charged.
@@ -122,7 +125,7 @@ function showCorrected(ctx: PageContext, request: TokenRequest, reply: FastifyRe
   return showPage(ctx, request, reply, { view, status: 422 });
 }
 
-/** Takes a one-time code. */
+/** Handles a submitted one-time code. */
 export async function takeOtp(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const otp = textFields(request.body).otp ?? '';
   const refusal = await refusalOf(() => submitOtp(ctx, customerWith(request.params.token), otp));
@@ -134,7 +137,7 @@ export async function takeResend(ctx: Context, request: TokenRequest, reply: Fas
   return back(request, reply, { otp: await resendOtp(ctx, customerWith(request.params.token)) });
 }
 
-/** Takes a cancellation: redirects to the merchant if it provided a URL. */
+/** Handles a cancellation: redirects to the merchant if it provided a URL. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const refusal = await refusalOf(() => cancelCheckout(ctx, customerWith(request.params.token)));
   const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
@@ -143,7 +146,7 @@ export async function takeCancellation(ctx: Context, request: TokenRequest, repl
   return reply.redirect(new URL(payment.cancel_url).href, 303);
 }
 
-/** Test mode: takes a person's decision for the sandbox operator. */
+/** Test mode: handles a person's decision for the sandbox operator. */
 export async function takeDecision(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const { decision } = textFields(request.body);
   if (decision !== 'approve' && decision !== 'refuse') throw new AppError('invalid_request');

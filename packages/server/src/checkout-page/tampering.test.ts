@@ -17,7 +17,7 @@ afterAll(() => service.stop());
 const texts = allTexts.en;
 const phone = '+2250548151622';
 
-/** A session at the confirmation, whose payment would await a person in the sandbox. */
+/** Makes a session at the confirmation step, whose payment would await a person's decision in the sandbox. */
 async function confirm(): Promise<Checkout & { readonly screen: Screen }> {
   const checkout = await makeCheckout(service);
   const visitor = makeVisitor(service);
@@ -51,7 +51,7 @@ describe('a customer cannot pay twice', () => {
     expect(await listAttempts(payment_id)).toHaveLength(1);
   });
 
-  test('by a confirmation that is still open after paying', async () => {
+  test('by submitting a confirmation that is still open after paying', async () => {
     const { token, payment_id, screen } = await confirm();
     const visitor = makeVisitor(service);
     const waiting = await visitor.submit(screen, '/pay');
@@ -63,7 +63,7 @@ describe('a customer cannot pay twice', () => {
     expect(await listAttempts(payment_id)).toHaveLength(1);
   });
 
-  test('by a confirmation after another tab’s choice, which is shown instead', async () => {
+  test('by confirming after another tab has changed the choice, which is shown instead', async () => {
     const { token, payment_id, screen } = await confirm();
     const visitor = makeVisitor(service);
     await postForm(service, `/pay/${token}/choose`, 'operator=wave_ci&phone=0148151622');
@@ -88,8 +88,8 @@ describe('a customer cannot pay twice', () => {
   });
 });
 
-describe('tampering', () => {
-  test('with an amount, a fee or a number in the form is ignored', async () => {
+describe('a manipulated or outdated form', () => {
+  test('cannot set the amount, the fee or the number', async () => {
     const { token, payment_id, screen } = await confirm();
     const money = { amount: '1', amount_minor: '1', fee: '0', total: '1', charged_minor: '1' };
     const click = clickOn(screen, { ...money, operator: 'mtn_bj', phone: '+2290161481500' });
@@ -97,7 +97,7 @@ describe('tampering', () => {
     expect(await listAttempts(payment_id)).toEqual([{ operator: 'mtn_ci', phone, charged_minor: 25_500n }]);
   });
 
-  test('after the operator was disabled cannot pay with it', async () => {
+  test('cannot pay with an operator that was disabled after it was shown', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci', 'orange_ci'] });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
@@ -118,7 +118,7 @@ describe('tampering', () => {
     ).toBe('confirm');
   });
 
-  test('cannot change a fee, which is charged as it was shown', async () => {
+  test('charges the fee that was shown, even if it was changed afterwards', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci'] });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
@@ -133,7 +133,7 @@ describe('tampering', () => {
     expect(await retrievePayment(service, payment_id, key)).toMatchObject({ fee: 0, charged_amount: 25_000 });
   });
 
-  test('cannot choose an operator that was disabled meanwhile', async () => {
+  test('cannot choose an operator that was disabled after it was shown', async () => {
     const { merchant_id, key } = await makeMerchant(service, { rules: ['mtn_ci', 'orange_ci'] });
     const { token } = await makeCheckout(service, {}, key);
     const visitor = makeVisitor(service);
@@ -151,7 +151,7 @@ describe('tampering', () => {
     expect(formOf(gone, '/choose').fields.phone?.replace(/\s/g, '')).toBe(phone);
   });
 
-  test('with another session’s payment, attempt or token is ignored', async () => {
+  test('cannot affect another session’s payment, attempt or token', async () => {
     const theirs = await confirm();
     const { rows } = await service.ctx.pool.query('select merchant_id from payments where id = $1', [
       theirs.payment_id,
@@ -204,20 +204,23 @@ describe('tampering', () => {
     ],
     ['field names that objects inherit', '__proto__=1&constructor=1&toString=1', [of_operator.missing]],
   ];
-  test.each(choices)('%s gets an error at its field, and nothing is saved', async (_, body, problems) => {
-    const { token } = await makeCheckout(service);
-    const answer = await postForm(service, `/pay/${token}/choose`, body);
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain('data-state="choose"');
-    for (const problem of problems) expect(answer.text).toContain(problem);
-    const { rows } = await service.ctx.pool.query(
-      'select chosen_operator, chosen_phone from checkout_sessions where token = $1',
-      [service.ctx.tokens.handleOf(token)],
-    );
-    expect(rows).toEqual([{ chosen_operator: null, chosen_phone: null }]);
-  });
+  test.each(choices)(
+    'with %s gets an error at its field, and nothing is saved',
+    async (_, body, problems) => {
+      const { token } = await makeCheckout(service);
+      const answer = await postForm(service, `/pay/${token}/choose`, body);
+      expect(answer.status).toBe(422);
+      expect(answer.text).toContain('data-state="choose"');
+      for (const problem of problems) expect(answer.text).toContain(problem);
+      const { rows } = await service.ctx.pool.query(
+        'select chosen_operator, chosen_phone from checkout_sessions where token = $1',
+        [service.ctx.tokens.handleOf(token)],
+      );
+      expect(rows).toEqual([{ chosen_operator: null, chosen_phone: null }]);
+    },
+  );
 
-  test('an invalid choice is shown again in another language too, whatever was chosen before', async () => {
+  test('with an invalid choice is also shown again in another language, whatever was chosen before', async () => {
     const { token } = await makeCheckout(service);
     const visitor = makeVisitor(service);
     const choose = await visitor.open(`/pay/${token}`);
@@ -233,7 +236,7 @@ describe('tampering', () => {
     ['2 MB', 'application/x-www-form-urlencoded', 413],
     ['a form in parts', 'multipart/form-data; boundary=x', 415],
     ['text', 'text/plain', 415],
-  ])('%s gets a page without a stack trace', async (what, type, status) => {
+  ])('with %s as its body gets a page without a stack trace', async (what, type, status) => {
     const { token } = await makeCheckout(service);
     const body = what === '2 MB' ? `operator=${'a'.repeat(2_000_000)}` : 'operator=mtn_ci';
     const answer = await postForm(service, `/pay/${token}/choose`, body, { 'content-type': type });

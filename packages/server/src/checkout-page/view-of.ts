@@ -30,7 +30,7 @@ export interface Wish {
   readonly step: Step | null;
   /** Result of entering a code, or of requesting one, just now. */
   readonly otp: OtpNote | null;
-  /** The visitor comes from another site: back from the operator's page, if there is one. */
+  /** True if the visitor comes from another site: from the operator's page, if there is one. */
   readonly has_come_back: boolean;
   readonly now: Date;
   /** URL for a customer who has paid. */
@@ -83,7 +83,7 @@ function isOver({ session }: CheckoutSnapshot, now: Date): boolean {
   return session.status !== 'active' || hasExpired(session, now);
 }
 
-/** The URL for returning to the shop without having paid. */
+/** The URL for returning to the merchant without having paid. */
 function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
@@ -111,7 +111,7 @@ function receivedOf({ received_minor, received_currency, charged_minor }: Paymen
 
 function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): View {
   const received = receivedOf(payment, amount);
-  // If more was received than accepted, the newest attempt shows it: no other opens after a success.
+  // If more was received than accepted, the newest attempt shows it, because no attempt is created after a success.
   const kept_minor = attempt?.received_minor != null && !attempt.duplicate ? attempt.kept_minor : null;
   const total = { ...received, amount_minor: kept_minor ?? received.amount_minor };
   const difference_minor = received.amount_minor - total.amount_minor;
@@ -169,7 +169,8 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
       can_resend: mayResend(attempt),
     };
   }
-  // A customer who returns has finished there: the result is awaited first, then the link is shown again.
+  // A customer who returns has finished on the operator's page: the result is awaited first, then the link is shown
+  // again.
   if (action?.kind === 'redirect' && !wish.has_come_back)
     return { kind: 'redirect', operator_name, total, url: action.url };
   const hasPage = operator?.flow === 'redirect' || operator?.flow === 'qr';

@@ -55,8 +55,8 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
       { token },
       {
         second_factor: way !== undefined || is_trusted,
-        // A trusted device, or a password of a person with a passkey, opens the page but does not count as step-up
-        // authentication.
+        // A trusted device, or the password of a person with a passkey, signs the person in but does not count as
+        // step-up authentication.
         is_proof: way !== undefined || !(app || passkey),
       },
     );
@@ -82,7 +82,7 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
   }
 }
 
-/** Ends a session, also when the request carried its former token. */
+/** Ends a session, even when the request carried its former token. */
 export async function endBefore(
   { db }: Pick<Context, 'db'>,
   { person, session_id, renewed_as }: SignedIn,

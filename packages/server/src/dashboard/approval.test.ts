@@ -29,7 +29,7 @@ interface Shop {
 async function makeShop(): Promise<Shop> {
   const { ctx } = service;
   const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
-  // As for the demo merchant: these tests are not about the second factor.
+  // No second factor is required, as for the demo merchant, because these tests do not concern it.
   await ctx.pool.query('update merchants set second_factor_in_live = false where id = $1', [merchant_id]);
   await fundSandbox(ctx, commandOf(merchant_id), { currency: 'XOF', amount: 1_000_000 });
   return { merchant_id, as: (role) => visitAs(service, role, merchant_id) };
@@ -178,7 +178,7 @@ describe('one person alone', () => {
     expect(await approve(sock, own)).toBe('approved');
   });
 
-  it('cannot approve through a chain of such accounts, even after one is removed', async () => {
+  it('cannot approve through a chain of their own accounts, even after one is removed', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -216,7 +216,7 @@ describe('one person alone', () => {
     expect(await approve(taken, id)).toBe('approved');
   });
 
-  it('invited before the rule existed waits for a day', async () => {
+  it('cannot use a member who was invited before the rule existed, until a day has passed', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     const sock = await invite(shop, admin, 'finance');
@@ -320,7 +320,7 @@ describe('a merchant with one approver', () => {
     expect((await owner.ask('GET', '/payout-rules')).body.data.items[0].approval_above).toBe(1_000);
   });
 
-  it('restarts the day if another person could have decided in between', async () => {
+  it('must wait a full day again if another person could have decided in between', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -337,7 +337,7 @@ describe('a merchant with one approver', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change that needs approval', () => {
   it('can be withdrawn by its author, and is decided once', async () => {
     const shop = await makeShop();
     const [owner, admin, viewer] = [await shop.as('owner'), await shop.as('admin'), await shop.as('viewer')];

@@ -31,7 +31,7 @@ describe('the page', () => {
     '/dashboard/',
     '/dashboard/sign-in',
     '/dashboard/mer_1/test/payments?status=failed',
-  ])('is at %s, with its security headers', async (url) => {
+  ])('is served at %s with its security headers', async (url) => {
     const { statusCode, headers, body } = await get(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
@@ -66,7 +66,7 @@ describe('the page', () => {
     expect(sections.map(([, name]) => name)).toEqual(script === null ? [] : [script]);
   });
 
-  test('has its first requests started by the server', async () => {
+  test('makes the server load the routes that its first requests need', async () => {
     const before = openings;
     await get('/dashboard/sign-in');
     await expect.poll(() => openings).toBe(before + 1);
@@ -91,7 +91,7 @@ describe('the page', () => {
   });
 
   test.each(['/dashboard/api', '/dashboard/api/nothing', '/dashboard/auth/nothing', '/dashboard/assets/'])(
-    'does not replace %s',
+    'does not replace the JSON response of %s',
     async (url) => {
       const { statusCode, body } = await get(url);
       expect(statusCode).toBe(404);
@@ -99,7 +99,7 @@ describe('the page', () => {
     },
   );
 
-  test('accepts no other method', async () => {
+  test('refuses POST, PUT and DELETE', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'] as const) {
       expect((await app.inject({ method, url: '/dashboard' })).statusCode).toBe(405);
       expect((await app.inject({ method, url: '/dashboard/sign-in' })).statusCode).toBe(404);

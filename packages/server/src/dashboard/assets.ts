@@ -42,7 +42,7 @@ interface Built {
 /**
  * The page of the dashboard at every path below `/dashboard` that is not the server's own, and its assets.
  *
- * @param openRoutes starts loading the data that the page will request
+ * @param openRoutes loads the routes that the page will call, unless they are loaded
  * @param lookAtBuild returns the state of the build in this process
  */
 export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild = dashboardBuild) {
@@ -63,7 +63,7 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild
       const nonce = randomBytes(16).toString('base64');
       reply.headers(protections(nonce)).type('text/html; charset=utf-8');
       if (page) {
-        // If that fails, the page's own requests load them again, and get the reason.
+        // If that fails, the page's own requests load the routes again, and get the reason.
         reply.raw.once('finish', () => void openRoutes().catch(() => undefined));
         return reply.send(choosePage(page, request.url).replaceAll('%NONCE%', nonce));
       }

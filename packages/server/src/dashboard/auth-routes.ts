@@ -30,7 +30,7 @@ import { findSignIn } from './sign-in.ts';
  */
 const left_behind = '"cache", "storage"';
 
-/** Mounts the endpoints of the sign-in library, with errors in our form. */
+/** Mounts the endpoints of the sign-in library, with errors in our format. */
 export function addAuthRoutes(means: Means) {
   return async (app: FastifyInstance): Promise<void> => {
     const { limits } = means;
@@ -59,7 +59,7 @@ async function answer(
   const { ctx, auth } = means;
   const before = await findSignedIn(means, request, reply);
   const factors = before && (await findSecondFactors(ctx.db, before.person.user_id));
-  // The password sent with it is itself step-up authentication, for a person without a second factor.
+  // The password in the request is itself step-up authentication, for a person without a second factor.
   const proves_itself = guessing === 'password' && !factors?.app && !factors?.passkey;
   if (needs_proof && before && !proves_itself) requireRecentAuthentication(before);
   const given = await readBody(means, path, request, before);
@@ -116,7 +116,7 @@ async function readBody(
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
-  // A signed-out person gets that error, whatever they sent.
+  // A signed-out person gets the error for that, whatever they sent.
   if (url === registration && before) return readRegistration(given);
   if (url === '/passkey/update-passkey' && before) return readRename(given);
   if (url === '/passkey/verify-authentication') return readAuthentication(given);
@@ -126,7 +126,7 @@ async function readBody(
     const wrong = await passwordProblem(password, before.person);
     if (wrong !== undefined) throw invalidFields({ newPassword: [wrong] });
   }
-  // Anyone who knew the old one is signed out.
+  // Anyone who knew the old password is signed out.
   return { ...given, revokeOtherSessions: true };
 }
 
@@ -160,7 +160,7 @@ async function ask(
   return auth.handler(new Request(url, { method, headers, body: JSON.stringify(body) }));
 }
 
-/** A used code gives no access: a session just created with it ends before anybody receives it. */
+/** A used code gives no access: a session just created with it ends before it is sent. */
 async function isFirstUse({ ctx, auth }: Means, { response, before, body }: Asked): Promise<boolean> {
   const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
   if (await useCode(ctx, user.id, String(body.code))) return true;

@@ -43,7 +43,7 @@ export function makeAuth(
       // The library's log lines may contain what was sent; the name of an error is enough to investigate.
       log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library reported an error'),
     },
-    // Our limits are per account too, and shared by all processes: core/accounts/staff/limit-attempts.ts.
+    // Our limits are also per account, and shared by all processes: core/accounts/staff/limit-attempts.ts.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,
@@ -59,7 +59,7 @@ export function makeAuth(
       disableSessionRefresh: true,
       // Adding a passkey requires step-up authentication: core/staff/proofs.
       freshAge: 0,
-      // Each request queries the database, so signing out takes effect at once.
+      // Each request queries the database, so signing out takes effect immediately.
       cookieCache: { enabled: false },
     },
     user: tables.user,
@@ -97,7 +97,7 @@ function makePasskey(public_url: string) {
     origin: public_url,
     schema: tables.passkey,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    // It replaces password and second factor, so a device that does not verify its user is not enough.
+    // A passkey replaces password and second factor, so a device that does not verify its user is not enough.
     registration: {
       afterVerification: async ({ ctx: { context }, verification: { registrationInfo } }) => {
         noteVerified();

@@ -48,7 +48,7 @@ async function run(log: Log): Promise<Build> {
     // Without the service's settings: a build needs no secrets.
     env: { PATH, HOME, TMPDIR, NO_COLOR: '1', FORCE_COLOR: '0' },
   });
-  // Nothing waits for it: a service that stops ends it, and the next start builds again.
+  // Nothing waits for the build: stopping the service ends it, and the next start builds again.
   child.unref();
   const end = (): void => void child.kill();
   process.once('exit', end);

@@ -43,7 +43,7 @@ async function open(mode: 'test' | 'live') {
       }
     }
   };
-  // It ends only by being closed.
+  // The stream ends only when it is closed.
   const ended = read().catch(() => undefined);
   await has_begun;
   return {

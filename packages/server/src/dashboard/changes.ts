@@ -13,7 +13,7 @@ function watchOf(ctx: Context): WatchChanges {
   return watch;
 }
 
-/** Keeps pages up to date. */
+/** The operation that keeps pages up to date. */
 export const change_operations = merchantOperations('Changes', {
   watchChanges: {
     access: 'merchant_stream',

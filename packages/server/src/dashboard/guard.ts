@@ -1,18 +1,19 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 
-/** Another site cannot send it: the browser asks us first, and we do not permit it. */
+/** A header that another site cannot send, because the browser asks us first, and we do not permit it. */
 const page_header = 'x-guichet-dashboard';
 
 /**
- * Makes the hook that lets only our own page change anything: every request but GET and HEAD comes from our origin
- * and carries a header that no form can send, besides the cookie that other sites' requests do not have (`SameSite`).
+ * Makes the hook that allows only our own page to change anything: every request except GET and HEAD must come from
+ * our origin and carry a header that no form can send, in addition to the cookie, which other sites' requests do
+ * not have (`SameSite`).
  */
 export function makeGuard(public_url: string): onRequestAsyncHookHandler {
   const { origin } = new URL(public_url);
   return async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    // Fetch Metadata (w3.org/TR/fetch-metadata): `none` is a person who opens a URL, for a file.
+    // Fetch Metadata (w3.org/TR/fetch-metadata): `none` means that a person opened a URL, such as a file's.
     const site = request.headers['sec-fetch-site'];
     if (site !== undefined && site !== 'same-origin' && !(isReading(request) && site === 'none')) refuse();
     if (isReading(request)) return;

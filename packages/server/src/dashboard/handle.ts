@@ -17,12 +17,12 @@ export function withQuery<Actor>(verb: Verb<Actor, Call['query']>): Handle<Actor
   return async ({ ctx, actor, query }) => ({ data: await verb(ctx, actor, query) });
 }
 
-/** @param name of the part of the path that is the input: `id` */
+/** @param name the name of the path parameter that is the input: `id` */
 export function withPath<Actor>(name: string, verb: Verb<Actor, string>): Handle<Actor> {
   return async ({ ctx, actor, params }) => ({ data: await verb(ctx, actor, params[name] ?? '') });
 }
 
-/** @param name of the part of the path, also in the input: `id` for `{ id, body }` */
+/** @param name the name of the path parameter, also in the input: `id` for `{ id, body }` */
 export function withPathAndBody<Actor, Name extends string>(
   name: Name,
   verb: Verb<Actor, Readonly<Record<Name, string>> & { readonly body: unknown }>,

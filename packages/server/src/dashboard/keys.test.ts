@@ -114,7 +114,7 @@ describe('the scopes of a key', () => {
   });
 
   it.each(['test', 'live'] as const)(
-    'never exceed its creator’s: a developer cannot create one that pays out in %s mode',
+    'never exceed its creator’s: a developer cannot create a key that pays out in %s mode',
     async (mode) => {
       const asked = { name: 'sneaky', scopes: ['balances:read', 'payouts:write'] };
       expect(await developer('POST', '/keys', asked, mode)).toMatchObject({

@@ -17,7 +17,9 @@ export async function labelSignIn(
   return merchant ? `${email} (${merchant.name})` : email;
 }
 
-/** Names the sign-in in the QR code for an app, replacing the library's name for it (Google's Key Uri Format). */
+/**
+ * Puts our label of the sign-in into the QR code for an app, in place of the library's (Google's Key Uri Format).
+ */
 export async function labelApp(response: Response, label: string): Promise<Response> {
   const body = (await response.json()) as { totpURI?: unknown };
   if (typeof body.totpURI !== 'string') return Response.json(body, { headers: response.headers });

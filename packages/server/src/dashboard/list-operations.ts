@@ -17,7 +17,7 @@ type Row<Listed extends Operation> = Omit<Listed, 'access' | 'id' | 'tag' | 'met
   readonly route: `${Method} /${string}`;
 };
 
-/** Rows state their kind, except the plain one. */
+/** Rows state their kind of access, except for the usual one. */
 type MerchantRow =
   | (Row<MerchantOperation> & { readonly access?: 'merchant' })
   | (Row<MerchantDownload> & { readonly access: 'merchant_download' })
@@ -38,7 +38,7 @@ export function merchantOperations(tag: string, rows: Rows<MerchantRow>): readon
   }));
 }
 
-/** The same for the signed-in person. */
+/** Operations of the signed-in person, all of one group. */
 export function personalOperations(
   tag: string,
   rows: Rows<Row<PersonalOperation>>,
@@ -52,7 +52,7 @@ export function personalOperations(
   }));
 }
 
-/** The same without signing in. */
+/** Operations that need no sign-in, all of one group. */
 export function publicOperations(tag: string, rows: Rows<Row<PublicOperation>>): readonly PublicOperation[] {
   return Object.entries(rows).map(([id, { route, ...row }]) => ({
     access: 'public',

@@ -42,7 +42,7 @@ async function makeNamesakes(at_other: 'own' | 'other'): Promise<string> {
 const placeOf = async (visit: Visit) => (await visit.send('GET', '/api/me')).body.data?.merchant.id;
 const signIn = (visit: Visit, body: object) => visit.send('POST', '/auth/sign-in/email', { body });
 
-test('each password opens its own merchant only', slow, async () => {
+test('each password signs in to its own merchant only', slow, async () => {
   const email = await makeNamesakes('other');
   for (const [password, id, stranger] of [
     [test_password, service.demo.merchant_id, other_id],
@@ -58,7 +58,7 @@ test('each password opens its own merchant only', slow, async () => {
 });
 
 test(
-  'a shared password, once correct, asks for the merchant, and starts no session before',
+  'a correct password that two merchants share starts no session until the merchant is chosen',
   slow,
   async () => {
     const email = await makeNamesakes('own');
@@ -97,17 +97,21 @@ describe('a wrong password', () => {
     expect(rows.slice(2)).toEqual([{ merchant_id: other_id, address: '127.0.0.1' }]);
   });
 
-  test('still counts after signing in at one’s own merchant under the same address', slow, async () => {
-    const email = await makeNamesakes('other');
-    const own = { email, password: other_password, merchant_id: other_id };
-    const statuses = [];
-    for (let at = 0; at < 9; at++) {
-      expect([200, 429]).toContain((await signIn(makeVisit(service), own)).status);
-      const guess = { email, password: `a guess, the ${at}th`, merchant_id: service.demo.merchant_id };
-      statuses.push((await signIn(makeVisit(service), guess)).status);
-    }
-    expect(statuses).toEqual([...Array(8).fill(401), 429]);
-  });
+  test(
+    'still counts towards the limit after signing in to one’s own merchant with the same address',
+    slow,
+    async () => {
+      const email = await makeNamesakes('other');
+      const own = { email, password: other_password, merchant_id: other_id };
+      const statuses = [];
+      for (let at = 0; at < 9; at++) {
+        expect([200, 429]).toContain((await signIn(makeVisit(service), own)).status);
+        const guess = { email, password: `a guess, the ${at}th`, merchant_id: service.demo.merchant_id };
+        statuses.push((await signIn(makeVisit(service), guess)).status);
+      }
+      expect(statuses).toEqual([...Array(8).fill(401), 429]);
+    },
+  );
 });
 
 test(

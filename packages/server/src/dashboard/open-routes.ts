@@ -40,8 +40,8 @@ export function makeDashboardRoutes(
 }
 
 /**
- * Forwards the requests. The routes are in their own server, which never listens, because routes cannot be added
- * to one that does: requests are forwarded before they are read.
+ * Forwards the requests. The routes are in their own server, which never listens, because routes cannot be added to
+ * a listening one. Requests are forwarded before they are read.
  */
 export function addDashboard({ open, close }: DashboardRoutes) {
   return async (app: FastifyInstance): Promise<void> => {

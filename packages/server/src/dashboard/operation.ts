@@ -15,7 +15,7 @@ import type { NeedsProof } from './admit.ts';
 export interface Call {
   /** Context for changes, which records their author in the audit log. */
   readonly ctx: Context;
-  /** By the names in the path, without `merchant_id` and `mode`. */
+  /** Path parameters by name, without `merchant_id` and `mode`. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -39,7 +39,7 @@ export interface UploadCall extends MerchantCall {
 
 /** A call by a signed-in person about themselves. */
 export interface PersonalCall extends Call {
-  /** With the session of the request. */
+  /** The person, with the session of the request. */
   readonly actor: PersonActor;
   /** Records their step-up authentication; the response carries the session's new token. */
   renewSession(): Promise<void>;
@@ -67,8 +67,9 @@ export interface Download {
 interface Described {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /**
-   * Path as OpenAPI writes it: `/payments/{id}`. Below `/dashboard/api/{merchant_id}/{mode}` for a merchant's,
-   * below `/dashboard/api/me` for personal ones, below `/dashboard/api/public` for those without a session.
+   * Path in the notation of OpenAPI: `/payments/{id}`. It is below `/dashboard/api/{merchant_id}/{mode}` for a
+   * merchant's operations, `/dashboard/api/me` for personal ones, and `/dashboard/api/public` for those without a
+   * session.
    */
   readonly path: string;
   /** Name of the operation: `listPayments`. */
@@ -78,7 +79,7 @@ interface Described {
   readonly summary: string;
   readonly query?: TObject;
   readonly body?: TObject;
-  /** Beyond the 64 KB that any body may have. */
+  /** The maximum size of the body, if it may exceed the usual 64 KB. */
   readonly body_bytes_max?: number;
   /**
    * Error codes of this operation in addition to the common ones: 401, 403, 404, 429, 500, 503 and for bodies 400,
@@ -97,7 +98,7 @@ interface Answering extends Described {
 }
 
 interface OfMerchant {
-  /** Scope that its verb requires, as tests check. */
+  /** The scope that the operation's verb requires; tests check that both agree. */
   readonly scope: Scope;
   /** Sensitive: requires step-up authentication if the last one is too long ago. */
   readonly needs_proof?: NeedsProof;
@@ -147,7 +148,7 @@ export interface PublicOperation extends Answering {
   handle(call: PublicCall): Promise<Answer>;
 }
 
-/** One thing that the dashboard can do, as data: routes, OpenAPI and the tests all go through the same list. */
+/** An operation of the dashboard as data; routes, OpenAPI and the tests all use the same list. */
 export type Operation =
   | MerchantOperation
   | MerchantDownload
@@ -162,7 +163,7 @@ export function isMerchants(operation: Operation): operation is MerchantsOwn {
   return operation.access !== 'personal' && operation.access !== 'public';
 }
 
-/** The whole path of an operation, below `/dashboard/api`, as OpenAPI writes it. */
+/** The whole path of an operation, below `/dashboard/api`, in the notation of OpenAPI. */
 export function pathOf(operation: Operation): string {
   if (operation.access === 'personal') return `/me${operation.path}`;
   if (operation.access === 'public') return `/public${operation.path}`;

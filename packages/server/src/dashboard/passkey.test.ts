@@ -75,7 +75,7 @@ function askAuthenticator(page: Page, verb: string, reader: string, options: obj
   })()`);
 }
 
-/** Creates a passkey by the server's options. */
+/** Creates a passkey with the server's options. */
 async function register(page: Page, name: string): Promise<Answered> {
   const { body: options } = await send(page, 'GET', `/auth/passkey/generate-register-options?name=${name}`);
   const response = await askAuthenticator(page, 'create', 'parseCreationOptionsFromJSON', options);
@@ -112,7 +112,7 @@ test('a passkey is created, signs in without a password, and is removed', { time
   expect((await send(page, 'GET', '/api/me')).status).toBe(401);
   expect((await authenticate(page)).status).toBe(200);
   const me = await send(page, 'GET', '/api/me');
-  // It counts as a second factor too, which the password before it did not.
+  // The passkey also counts as a second factor, unlike the password before it.
   expect(me.body.data).toMatchObject({ has_second_factor: true, user: { email, has_passkey: true } });
 
   const { body: log } = await send(
@@ -130,7 +130,7 @@ test('a passkey is created, signs in without a password, and is removed', { time
   await page.context().close();
 });
 
-test('a signature made for something else is refused', async () => {
+test('a signature for a different challenge is refused', async () => {
   const { email } = await makeStaff(service, 'viewer');
   const page = await browser.newPage({ viewport: 'desktop' });
   await page.goto(`${url}/pay`);

@@ -81,7 +81,7 @@ test('of two concurrent registrations of one passkey, one succeeds and the other
   }
 });
 
-test('a removed passkey can be registered again, and opens the new account only', async () => {
+test('a removed passkey can be registered again, and signs in to the new account only', async () => {
   const device = makePasskey(service.url);
   const [first, second] = [await visitBySomebody(), await visitBySomebody(other_id)];
   const { body } = await register(first, device);

@@ -16,8 +16,8 @@ const credential_id = /^[\w-]{1,1364}$/;
 const transport = /^[\w-]{1,32}$/;
 
 /**
- * Checks that a passkey to be renamed or removed is the person's own: for other people's, the sign-in library
- * reveals that they exist, and throws.
+ * Checks that a passkey to be renamed or removed is the person's own. For other people's, the sign-in library would
+ * throw, and so reveal that they exist.
  *
  * @throws AppError `not_found`
  */
@@ -28,10 +28,10 @@ export async function requireOwnPasskey({ db }: Ctx, { person }: SignedIn, { id 
 }
 
 /**
- * Reads a registration for the library: only signing in opens a session.
+ * Reads a registration for the library, without fields that would start a session.
  *
- * @throws AppError `invalid_fields` for a name, or a response of a device, on which the library or the database would
- * fail
+ * @throws AppError `invalid_fields` for a name, or a response of a device, on which the library or the database
+ * would fail
  */
 export function readRegistration({ response, name }: Body): Body {
   requireName(name);
@@ -49,7 +49,7 @@ export function readAuthentication({ response }: Body): Body {
   return { response };
 }
 
-/** The new name of a passkey. @throws AppError `invalid_fields` */
+/** Reads the new name of a passkey. @throws AppError `invalid_fields` */
 export function readRename({ id, name }: Body): Body {
   requireName(name ?? '');
   return { id, name };

@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each(['', 'plum tarte', '$scrypt$ln=14,r=8,p=5$AQ$AQ', '00:00'])(
-  'a malformed hash matches no password: %s',
+  'verifying a password against a malformed hash throws: %s',
   async (hash) => {
     await expect(verifyPassword({ hash, password: 'plum tarte' })).rejects.toThrow('cannot be read');
   },

@@ -39,7 +39,7 @@ export function setHashWork(of_tests: Work): void {
   work = of_tests;
 }
 
-/** @returns text that contains its parameters and its own salt */
+/** @returns the hash, as text that contains its parameters and its own salt */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(salt_length);
   const key = await deriveKey(password, { work, salt, length: key_length });
@@ -79,7 +79,7 @@ function readHash(hash: string): Parts {
   };
 }
 
-/** The same password typed on another keyboard may have other code points: both are normalized. */
+/** The same password typed on a different keyboard may have different code points, so it is normalized. */
 function deriveKey(
   password: string,
   { work: { log_n, r, p }, salt, length }: Omit<Parts, 'key'> & { readonly length: number },

@@ -2,13 +2,13 @@ import { type Problem, problem } from '@guichet/kernel/problem';
 
 /** NIST SP 800-63B section 5.1.1.2 requires at least 8; these protect money. */
 export const password_length_min = 12;
-/** Longer ones are no safer, and cost time. */
+/** Longer passwords are no safer, and take longer to hash. */
 export const password_length_max = 128;
 
 /** Minimum length of a password without the owner's known data. */
 const own_part_length_min = 8;
 const different_characters_min = 5;
-/** Maximum share of steps to a neighbouring character. */
+/** The maximum share of steps from one character to a neighboring one. */
 const neighbour_share_max = 0.6;
 
 /**
@@ -79,7 +79,9 @@ function isAboutOwner(text: string, { email, name = '' }: { email: string; name?
   return rest.length < text.length && rest.length < own_part_length_min;
 }
 
-/** Ignores digits and signs around it: `Password1234!` is as common as `password`. */
+/**
+ * Whether a password is common. Digits and signs around it are ignored: `Password1234!` is as common as `password`.
+ */
 async function isCommon(text: string): Promise<boolean> {
   const common = await commonPasswords();
   return common.has(text) || common.has(text.replaceAll(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, ''));
@@ -87,7 +89,7 @@ async function isCommon(text: string): Promise<boolean> {
 
 let common_passwords: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when the first password is chosen: most processes never need it. */
+/** The list is read when the first password is chosen, because most processes never need it. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   common_passwords ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].map(String)),

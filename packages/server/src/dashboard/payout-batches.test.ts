@@ -11,7 +11,7 @@ import { shareService } from '../../../../test-support/shared-service.ts';
 import { isNightly } from '../../../../test-support/tier.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
 
-/** The maximum of a file at night; otherwise more than one statement takes. */
+/** The maximum number of lines of a file at night; otherwise more than one statement inserts. */
 const right_lines = isNightly ? 10_000 : 2_000;
 
 let service: TestService;
@@ -30,7 +30,7 @@ const megabyte = 1024 * 1024;
 
 interface Sent {
   readonly type?: string;
-  /** Declared in advance; the file is chunked if omitted. */
+  /** The declared length; if omitted, the file is sent in chunks. */
   readonly length?: number;
 }
 
@@ -110,7 +110,7 @@ function* manyLines(count: number, broken?: number): Generator<Uint8Array> {
   }
 }
 
-/** This many bytes, generated as they are sent. */
+/** Generates this many bytes as they are sent. */
 function* bytes(size: number, sent: { count: number }): Generator<Uint8Array> {
   const part = Buffer.from(`${'a'.repeat(1023)}\n`.repeat(64));
   yield Buffer.from(heading);
@@ -158,7 +158,7 @@ describe('a file of payouts over HTTP', () => {
       currency: 'XOF',
       amount: 1_000_000,
     });
-    // So that they are only created here: sending them is up to the queue.
+    // With this rule the payouts await approval: they are created here, but not sent.
     await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 0, low_balance: null });
     const { body } = await upload(finance, manyLines(right_lines));
     const { id } = body.data.batch;
@@ -167,7 +167,7 @@ describe('a file of payouts over HTTP', () => {
     expect(confirmed.body.data.batch.states).toEqual([{ state: 'waiting', payouts: right_lines }]);
     const listed = await finance.ask('GET', '/payout-batches');
     expect(listed.status).toBe(200);
-    // In the dashboard, this takes a second person.
+    // In the dashboard, removing the rule requires a second person.
     await service.ctx.pool.query('delete from payout_rules');
   });
 
@@ -196,7 +196,7 @@ describe('a file of payouts over HTTP', () => {
     ['as a form', 'multipart/form-data; boundary=x', 415],
     ['as bytes', 'application/octet-stream', 201],
     ['as text with a character set', 'text/csv; charset=utf-8', 201],
-  ])('sent %s', async (_, type, status) => {
+  ])('is accepted only with a binary or CSV content type (sent %s)', async (_, type, status) => {
     expect((await upload(finance, text(two), { type })).status).toBe(status);
   });
 
@@ -221,7 +221,7 @@ describe('a file of payouts over HTTP', () => {
     ],
     ['by a viewer', () => viewer, ['content-type: text/csv', 'transfer-encoding: chunked'], 403],
   ])(
-    'refused early, %s, has its connection closed when nothing more is sent',
+    'refused early (%s) has its connection closed if nothing more is sent',
     // Less than the 30 seconds that any request may take.
     { timeout: 20_000 },
     async (_, visit, headers, status) => {
@@ -231,7 +231,7 @@ describe('a file of payouts over HTTP', () => {
     },
   );
 
-  test('refused early is read to its end when its client keeps sending, and the connection stays usable', {
+  test('refused early is read to its end if its client keeps sending, and the connection stays usable', {
     timeout: 60_000,
   }, async () => {
     const size = 6 * megabyte;

@@ -63,7 +63,7 @@ describe('payouts over HTTP', () => {
     expect(await viewer.ask(method, path, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test('are not visible to other merchants', async () => {
+  test('are not visible in the other mode', async () => {
     const made = await finance.ask('POST', '/payouts', payout(12));
     const path = `/api/${service.demo.merchant_id}/live/payouts/${made.body.data.id}`;
     expect(await owner.send('GET', path)).toMatchObject({ status: 404, body: { code: 'payout_not_found' } });
@@ -71,7 +71,7 @@ describe('payouts over HTTP', () => {
 });
 
 test('a payout whose outcome is unknown is resolved once, by permitted members only', async () => {
-  // In the dashboard, this takes a second person.
+  // In the dashboard, removing the rule requires a second person.
   await service.ctx.pool.query('delete from payout_rules');
   const waits_for_sandbox = { ...payout(13), recipient: { phone: '+2250504030222' } };
   const { id } = (await finance.ask('POST', '/payouts', waits_for_sandbox)).body.data;

@@ -51,7 +51,7 @@ describe('the personal data of a customer', () => {
       { author_kind: 'staff', action: 'deleted', object_id: id, after: expect.any(Object) },
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/ama@|0548151600/);
-    // Its payment is still shown to staff.
+    // The payment is still shown to staff.
     expect(await owner.ask('GET', `/payments/${payment_id}`)).toMatchObject({ status: 200 });
     expect(await owner.ask('GET', '/payments')).toMatchObject({ status: 200 });
   });

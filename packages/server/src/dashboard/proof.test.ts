@@ -40,7 +40,7 @@ describe('step-up authentication', () => {
     expect((await inviteBy(owner)).status).toBe(201);
   });
 
-  test('by code does so too, and each code works once', async () => {
+  test('by code also permits them, and each code works once', async () => {
     const owner = await visitAs(service, 'owner');
     const { code } = await enrol(owner);
     await age(owner);
@@ -104,7 +104,7 @@ describe('step-up authentication', () => {
     await trusted.signIn(owner.email);
     expect((await trusted.send('GET', '/api/me')).body.data).toMatchObject({ has_second_factor: true });
     expect(await inviteBy(trusted)).toMatchObject({ status: 403, body: { code: 'proof_required' } });
-    // Ending the sessions of a member ends trust too.
+    // Ending the sessions of a member also ends the trust in their devices.
     const other = await visitAs(service, 'owner');
     expect((await other.ask('DELETE', `/team/members/${owner.id}/sessions`)).status).toBe(200);
     expect((await trusted.signIn(owner.email)).body.twoFactorRedirect).toBe(true);
@@ -122,7 +122,7 @@ describe('step-up authentication', () => {
 });
 
 describe('a second factor for every member', () => {
-  test('can be required by an owner who has one, and applies to all members at once', async () => {
+  test('can be required by an owner who has one, and applies to all members immediately', async () => {
     const owner = await visitAs(service, 'owner');
     const viewer = await visitAs(service, 'viewer');
     const ask = (second_factor_required: boolean) =>
@@ -136,7 +136,7 @@ describe('a second factor for every member', () => {
         status: 403,
         body: { code: 'second_factor_required' },
       });
-      // Setting it up in this session is enough; so is signing in with it, and a password alone never is.
+      // Setting up a second factor in this session is enough, as is signing in with it; a password alone never is.
       const { code, codes } = await enrol(viewer);
       expect((await viewer.ask('GET', '/settings')).status).toBe(200);
       const again = makeVisit(service);
@@ -147,7 +147,7 @@ describe('a second factor for every member', () => {
       await rescued.signIn(viewer.email);
       await rescued.send('POST', '/auth/two-factor/verify-backup-code', { body: { code: codes[0] } });
       expect((await rescued.ask('GET', '/settings')).status).toBe(200);
-      // A new password keeps it, and disabling the app removes it.
+      // A new password keeps the second factor, and disabling the app removes it.
       const newPassword = 'a new one: 8 lamps';
       await rescued.send('POST', '/auth/change-password', {
         body: { currentPassword: test_password, newPassword },
@@ -200,7 +200,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  test('records wrong passwords, a few of many, and never the password itself', async () => {
+  test('records wrong passwords (only a few if there are many), but never the password itself', async () => {
     const owner = await visitAs(service, 'owner');
     const member = await visitAs(service, 'viewer');
     const word = 'what somebody typed';

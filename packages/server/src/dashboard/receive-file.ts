@@ -21,7 +21,9 @@ export function leaveFilesUnread(app: FastifyInstance): void {
   });
 }
 
-/** Not `connection: close`, which disconnects at once: a client still sending would not receive the response. */
+/**
+ * Not `connection: close`, which disconnects immediately: a client still sending would not receive the response.
+ */
 function closeOncePaused(request: IncomingMessage): void {
   const { socket } = request;
   let heard = socket.bytesRead;

@@ -32,7 +32,10 @@ function normalCode(typed: string): string {
     .replaceAll(/[il]/g, '1');
 }
 
-/** @param secret of the sign-in library: without it, codes cannot be guessed from a copy of the database */
+/**
+ * @param secret the secret of the sign-in library, without which codes cannot be guessed from a copy of the
+ * database
+ */
 export function makeHashRecoveryCode(secret: string): HashRecoveryCode {
   return (typed) => {
     const hash = createHmac('sha256', secret).update(`recovery-code:${normalCode(typed)}`);

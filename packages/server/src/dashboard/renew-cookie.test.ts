@@ -61,7 +61,7 @@ describe.each([
     },
   ],
 ])('step-up authentication by %s', (_, begin) => {
-  test('gives the session a new token, and the old one can prove nothing', async () => {
+  test('gives the session a new token, and the old token permits no sensitive operation', async () => {
     const { member, path, body } = await begin();
     const [session] = await sessionsOf(member);
     const former = tokenOf(member);
@@ -95,7 +95,7 @@ describe('a replaced token', () => {
     expect(tokenOf(again)).toBe(tokenOf(member));
   });
 
-  test('yields one new token for simultaneous proofs', async () => {
+  test('yields a single new token for simultaneous authentications', async () => {
     const member = await visitAs(service, 'owner');
     const headers = { cookie: `guichet.session_token=${tokenOf(member)}` };
     const tabs = [makeVisit(service), makeVisit(service), makeVisit(service)];
@@ -119,7 +119,7 @@ describe('a replaced token', () => {
     expect(rows).toEqual([]);
   });
 
-  test('ends with its session and is not counted as another one', async () => {
+  test('ends with its session and is not counted as a separate session', async () => {
     const member = await visitAs(service, 'owner');
     const former = tokenOf(member);
     await member.send('POST', '/api/me/proof', { body: proof });

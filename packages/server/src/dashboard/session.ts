@@ -22,9 +22,9 @@ export interface SessionMeans {
 }
 
 /**
- * Finds the sender of a request; the only place that reads a session. The library knows the owner of a cookie; the
- * database knows whether the session is still open and records its use. An ended session is deleted before the
- * library sees it.
+ * Finds the sender of a request; the only place that reads a session. The library identifies the owner of a cookie;
+ * the database decides whether the session is still open, and records its use. An ended session is deleted before
+ * the library sees it.
  *
  * @returns null if nobody is signed in
  */
@@ -79,7 +79,7 @@ export async function requireSignedIn(
   return signed_in;
 }
 
-/** The headers of a request for the library, with the address as we know it. */
+/** The headers of a request for the library, with the client's address as we determined it. */
 export function libraryHeaders(request: FastifyRequest): Headers {
   const headers = new Headers();
   for (const name of ['cookie', 'origin', 'user-agent', 'content-type', 'accept']) {

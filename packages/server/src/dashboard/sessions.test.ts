@@ -47,7 +47,7 @@ describe('a session ends', () => {
     expect(await countOf(member)).toBe(0);
   });
 
-  test('in the sign-in library too', async () => {
+  test('for the endpoints of the sign-in library as well', async () => {
     for (const path of ['/passkey/list-user-passkeys', '/passkey/generate-register-options']) {
       const member = await visitAs(service, 'viewer');
       await age(member, { used: '9 hours' });
@@ -55,7 +55,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('by the database’s clock, whatever the sign-in library wrote', async () => {
+  test('according to the database’s clock, whatever the sign-in library wrote', async () => {
     const member = await visitAs(service, 'viewer');
     await query(
       `update staff_sessions set expires_at = now() + interval '1 year', created_at = now() + interval '1 year',
@@ -85,7 +85,7 @@ describe('a session ends', () => {
     }
   });
 
-  test('while its page listens for changes', { timeout: 30_000 }, async () => {
+  test('even while its page listens for changes', { timeout: 30_000 }, async () => {
     const member = await visitAs(service, 'viewer');
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const url = `${service.url}/dashboard/api/${service.demo.merchant_id}/test/changes`;
@@ -107,7 +107,7 @@ describe('the activity of a session', () => {
       ).rows[0].hours,
     );
 
-  test('is a person’s use, not a page’s automatic requests', async () => {
+  test('is updated by a person’s requests, not by a page’s automatic ones', async () => {
     const member = await visitAs(service, 'viewer');
     await age(member, { used: '5 hours' });
     for (const headers of [{ 'x-guichet-unattended': '1' }, { accept: 'text/event-stream' }]) {
@@ -129,7 +129,7 @@ describe('the activity of a session', () => {
   });
 });
 
-test('the requests of each signed-in person are limited', async () => {
+test('requests are rate limited for each signed-in person', async () => {
   const hurried = await visitAs(service, 'viewer');
   const other = await visitAs(service, 'viewer');
   const strict = await startTestService({

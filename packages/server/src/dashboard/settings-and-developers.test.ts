@@ -42,7 +42,7 @@ type Staff = (method: string, path: string, body?: unknown, mode?: 'test' | 'liv
 
 async function signIn(merchant_id: string, role: Role): Promise<Staff> {
   const visit = await visitAs(service, role, merchant_id);
-  // Merchants other than the demo's require one in live mode.
+  // Merchants other than the demo merchant require a second factor in live mode.
   await service.database.pool.query('update staff_sessions set second_factor = true where user_id = $1', [
     visit.id,
   ]);
@@ -62,23 +62,26 @@ describe('branding', () => {
     ['#000000', '#000000', 21, true, '#ffffff'],
     ['#767676', '#767676', 4.54, true, '#000000'],
     ['#777777', '#777777', 4.47, false, '#000000'],
-  ])('of %j is previewed with its contrast', async (color, shown, ratio, is_enough, text_color) => {
-    const query = new URLSearchParams({ primary_color: color, nonce: 'abc123', language: 'fr' });
-    const { data } = await viewer('GET', `/settings/preview?${query}`);
-    expect(data).toMatchObject({
-      primary_color: shown,
-      contrast: { ratio, is_enough, least: 4.5 },
-      text_color,
-    });
-    for (const template of ['default', 'abidjan', 'cotonou']) {
-      expect(data.templates[template].toUpperCase()).toContain(`--CHECKOUT-PRIMARY:${shown}`);
-      expect(data.templates[template]).toContain('<style nonce="abc123">');
-      expect(data.templates[template]).not.toContain('<script');
-    }
-  });
+  ])(
+    'with the color %j is previewed with its contrast',
+    async (color, shown, ratio, is_enough, text_color) => {
+      const query = new URLSearchParams({ primary_color: color, nonce: 'abc123', language: 'fr' });
+      const { data } = await viewer('GET', `/settings/preview?${query}`);
+      expect(data).toMatchObject({
+        primary_color: shown,
+        contrast: { ratio, is_enough, least: 4.5 },
+        text_color,
+      });
+      for (const template of ['default', 'abidjan', 'cotonou']) {
+        expect(data.templates[template].toUpperCase()).toContain(`--CHECKOUT-PRIMARY:${shown}`);
+        expect(data.templates[template]).toContain('<style nonce="abc123">');
+        expect(data.templates[template]).not.toContain('<script');
+      }
+    },
+  );
 
   it.each(['red', '#12345', '#1234567', '#GGGGGG', '"><script>'])(
-    'of %j cannot be previewed',
+    'with the color %j cannot be previewed',
     async (color) => {
       const answer = await owner('GET', `/settings/preview?primary_color=${encodeURIComponent(color)}`);
       expect(answer).toMatchObject({ status: 422, errors: { primary_color: [expect.any(String)] } });
@@ -204,7 +207,7 @@ describe('webhooks', () => {
 });
 
 describe('the request log', () => {
-  it('has accepted and refused requests of the API, and none of other merchants', async () => {
+  it('contains accepted and refused requests of the API, and none of other merchants', async () => {
     const key = service.demo.test_key;
     const refused = await callApi(service, '/api/v1/payments/pay_none?x=secret', { key });
     const id = refused.headers['x-request-id'];
@@ -247,7 +250,7 @@ describe('the sandbox panel', () => {
     expect(await owner('POST', '/sandbox/decide', body)).toMatchObject({ status: 409 });
   });
 
-  it('adds play money in test mode only', async () => {
+  it('adds test money in test mode only', async () => {
     const body = { currency: 'XOF', amount: 500 };
     expect((await owner('POST', '/sandbox/fund', body)).data).toMatchObject({ amount: 500 });
     expect(await owner('POST', '/sandbox/fund', body, 'live')).toMatchObject({ status: 404 });

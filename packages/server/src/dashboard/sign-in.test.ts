@@ -132,7 +132,7 @@ describe('guessing', () => {
     expect([await tryAt(1), await tryAt(2), await tryAt(3), await tryAt(4)]).toEqual([401, 401, 429, 429]);
   });
 
-  test('is not reset by a successful attempt, which does not count', async () => {
+  test('has a limit that a successful sign-in neither resets nor uses up', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);
     const statuses = [];
@@ -144,7 +144,7 @@ describe('guessing', () => {
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(401), 200, 401, 429]);
   });
 
-  test('the password in an open session is limited too', async () => {
+  test('the password in an open session is also limited', async () => {
     const visit = await visitAs(service, 'viewer');
     const statuses = [];
     for (let at = 0; at < 9; at++) {
@@ -156,7 +156,7 @@ describe('guessing', () => {
 });
 
 describe('sessions', () => {
-  test('elsewhere end when the password changes', async () => {
+  test('on other devices end when the password changes', async () => {
     const first = await visitAs(service, 'viewer');
     const second = makeVisit(service);
     await second.signIn(first.email);
@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await second.signIn(first.email, newPassword)).status).toBe(200);
   });
 
-  test('keep their password if the new one is too weak', async () => {
+  test('keep the old password if the new one is too weak', async () => {
     const visit = await visitAs(service, 'viewer');
     const answer = await visit.send('POST', '/auth/change-password', {
       body: { currentPassword: test_password, newPassword: 'Password1234' },
@@ -201,7 +201,7 @@ describe('a second factor', () => {
     expect(status).toBe(200);
     const secret = secretOf(body.totpURI);
     const code = async () => totpOf(secret);
-    // Not enabled until a code has proven that the app has the secret.
+    // The second factor is not enabled until a code shows that the app has the secret.
     expect((await me(visit)).body.data.user.two_factor_enabled).toBe(false);
     const verified = await visit.send('POST', '/auth/two-factor/verify-totp', {
       body: { code: await code() },
@@ -255,7 +255,7 @@ describe('a second factor', () => {
     expect(await attempt(codes[0])).toBe(200);
     expect(await attempt(codes[0])).toBe(401);
     expect(await attempt('aaaaa-bbbbb')).toBe(401);
-    // However it is typed.
+    // A code works however it is typed.
     expect(await attempt(codes[1]?.toUpperCase().replaceAll('-', ' '))).toBe(200);
     // The stored hash of a code does not work as a code.
     const { rows } = await service.database.pool.query(

@@ -7,9 +7,9 @@ type Body = Readonly<Record<string, unknown>>;
 
 /** Result of signing in with an e-mail address and a password. */
 export interface SigningIn {
-  /** Request to the sign-in library, under the single name by which it knows a sign-in. */
+  /** The request to the sign-in library, with the unique name by which the library identifies a sign-in. */
   readonly body: Body;
-  /** The people whose passwords it was compared with. */
+  /** The people whose passwords were compared with the given one. */
   readonly tried: readonly Identity[];
   /** A response made without the library; null if the library responds. */
   readonly answer: Response | null;

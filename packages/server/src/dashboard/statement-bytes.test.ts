@@ -33,7 +33,7 @@ async function readBytes(until: string): Promise<string> {
   return JSON.stringify([page.body.data, file.body]);
 }
 
-test('a closed period has the same bytes each time, on the page and in the CSV, while 20 writers book', {
+test('the statement of a closed period has the same bytes each time, on the page and in the CSV, while 20 writers book entries', {
   timeout: 120_000,
 }, async () => {
   const actor = commandOf(service.demo.merchant_id);

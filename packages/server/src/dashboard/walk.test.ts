@@ -56,7 +56,7 @@ const title = (operation: Operation): string => `${operation.method} ${pathOf(op
 
 describe('an operation', () => {
   test.each(operations.map((operation) => [title(operation), operation] as const))(
-    '%s has a name and a path of its own',
+    '%s has a unique name and a unique path',
     (_, operation) => {
       expect(operations.filter(({ id }) => id === operation.id)).toHaveLength(1);
       expect(operations.filter((one) => title(one) === title(operation))).toHaveLength(1);
@@ -66,15 +66,18 @@ describe('an operation', () => {
   const cases = merchants.flatMap((operation) =>
     roles.map((role) => [title(operation), role, operation] as const),
   );
-  test.each(cases)('%s by the role %s', async (_, role, operation) => {
-    const answer = await tryOnce(visitOf(role), operation);
-    const isAllowed = scopes_of[role].includes(operation.scope);
-    if (isAllowed) expect([401, 403, 500]).not.toContain(answer.status);
-    else expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', data: null } });
-  });
+  test.each(cases)(
+    '%s is allowed for the role %s only if the role has its scope',
+    async (_, role, operation) => {
+      const answer = await tryOnce(visitOf(role), operation);
+      const isAllowed = scopes_of[role].includes(operation.scope);
+      if (isAllowed) expect([401, 403, 500]).not.toContain(answer.status);
+      else expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden', data: null } });
+    },
+  );
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s by the owner of another merchant, and for an unknown merchant',
+    '%s gets the same 404 for another merchant and for an unknown merchant',
     async (_, operation) => {
       const foreign = await tryOnce(stranger, operation);
       const absent = await tryOnce(stranger, operation, { merchant_id: 'mer_01JZZZZZZZZZZZZZZZZZZZZZZZ' });
@@ -99,7 +102,7 @@ describe('an operation', () => {
   });
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s in an invalid mode',
+    '%s in an invalid mode is not found',
     async (_, operation) => {
       const answer = await tryOnce(visitOf('owner'), operation, { mode: 'play' });
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -107,7 +110,7 @@ describe('an operation', () => {
   );
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s in live mode with a password alone, by roles that could do harm',
+    '%s in live mode requires a second factor of roles that could do harm',
     async (_, operation) => {
       const answer = await tryOnce(careful, operation, { merchant_id: careful_id, mode: 'live' });
       expect(answer).toMatchObject({ status: 403, body: { code: 'second_factor_required', data: null } });
@@ -119,7 +122,7 @@ describe('an operation', () => {
 
   const signed = operations.filter(({ access }) => access !== 'public');
   test.each(signed.map((operation) => [title(operation), operation] as const))(
-    '%s without signing in',
+    '%s requires signing in',
     async (_, operation) => {
       const forged = { cookie: 'guichet.session_token=abcdefghijklmnopqrstuvwxyz012345.c2lnbmF0dXJl' };
       for (const headers of [{}, forged]) {
@@ -154,7 +157,7 @@ describe('a merchant that requires a second factor', () => {
     ]);
 
   test.each(merchants.map((operation) => [title(operation), operation] as const))(
-    '%s by its owner, with and without one',
+    'requires it of its owner for %s',
     async (_, operation) => {
       await showSecondFactor(false);
       expect(await tryOnce(member, operation, { merchant_id })).toMatchObject({
@@ -166,7 +169,7 @@ describe('a merchant that requires a second factor', () => {
     },
   );
 
-  test('does not affect the person’s other merchants', async () => {
+  test('is shown to a member without one, who has no scopes', async () => {
     await showSecondFactor(false);
     const { body } = await member.send('GET', '/api/me');
     expect(body.data).toMatchObject({
@@ -188,7 +191,7 @@ describe('a person whose last step-up authentication was 16 minutes ago', () => 
   const needOf = (operation: Operation) => ('needs_proof' in operation && operation.needs_proof) || 'never';
 
   test.each(operations.map((operation) => [title(operation), needOf(operation), operation] as const))(
-    '%s requires another one: %s',
+    'must authenticate again for %s: %s',
     async (_, need, operation) => {
       for (const mode of ['test', 'live'] as const) {
         const is_refused = need === 'always' || need === mode;
@@ -203,9 +206,9 @@ describe('a person whose last step-up authentication was 16 minutes ago', () => 
     },
   );
 
-  // Endpoints that take the password accept it as step-up authentication, for a person without a second factor.
+  // Endpoints that require the password accept it as step-up authentication, for a person without a second factor.
   test.each(auth_endpoints.filter(({ needs_proof, guessing }) => needs_proof && !guessing))(
-    '$path of the sign-in library',
+    'must authenticate again for $path of the sign-in library',
     async ({ method, path }) => {
       const answer = await late.send(method, `/auth${path}`, method === 'GET' ? {} : { body: {} });
       expect(answer).toMatchObject({ status: 403, body: { code: 'proof_required' } });

@@ -71,7 +71,7 @@ describe('the first start', () => {
   });
 });
 
-describe('play money', () => {
+describe('test money', () => {
   const balances = (merchant_id: string) => listBalances(service.ctx, commandOf(merchant_id));
   const million = [{ currency: 'XOF', available: 1_000_000, payouts_in_flight: 0, held: 0 }];
 
@@ -81,7 +81,7 @@ describe('play money', () => {
     expect(await balances(merchant_id)).toEqual(million);
   });
 
-  test('is added to a merchant of a version that had none', async () => {
+  test('is added to a merchant created by a version that had none', async () => {
     const own = await makeTestDatabase();
     onTestFinished(() => own.close());
     const ctx = { ...service.ctx, db: own.db, pool: own.pool };
@@ -101,7 +101,7 @@ describe('a later start', () => {
     expect(await prepareDemo(service.ctx, data_dir)).toEqual(first);
   });
 
-  test('follows a change of the service’s URL', async () => {
+  test('updates the service’s URL if it has changed', async () => {
     const first = await prepareDemo(service.ctx, data_dir);
     const ctx = { ...service.ctx, public_url: 'http://192.0.2.7:3000' };
     expect(await prepareDemo(ctx, data_dir)).toEqual({ ...first, base_url: 'http://192.0.2.7:3000/api/v1' });

@@ -21,7 +21,7 @@ export interface Demo {
   readonly base_url: string;
   readonly merchant_id: string;
   readonly test_key: string;
-  /** Signs in to the dashboard. */
+  /** The owner's credentials for the dashboard. */
   readonly owner: DemoOwner;
 }
 
@@ -41,11 +41,11 @@ export const play_money = { currency: 'XOF', amount: 1_000_000 };
  */
 export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
   const path = join(data_dir, 'demo.json');
-  // If several processes start at the same moment, one creates it; the others find it and its file.
+  // If several processes start concurrently, one creates the merchant and the file; the others find them.
   return inTurn(ctx.pool, async () => {
     const merchant_id = (await findDemoMerchant(ctx.db))?.id ?? (await makeDemoMerchant(ctx));
     const actor = commandFor(command, { merchant_id, mode: 'test' });
-    // Also for a merchant created by a version without payouts.
+    // Also funds a merchant that was created by a version without payouts.
     await fundSandboxOnce(ctx, actor, play_money);
     const kept = await readDemo(path);
     const test_key =
@@ -60,9 +60,9 @@ export function prepareDemo(ctx: Context, data_dir: string): Promise<Demo> {
 }
 
 /**
- * Creates a merchant like the demo's, but without play money, key and owner.
+ * Creates a merchant like the demo's, but without play money, key or owner.
  *
- * @param is_demo at most one merchant can be
+ * @param is_demo true for the demo merchant, of which there can be at most one
  * @returns its id
  */
 export async function makeDemoMerchant(ctx: Context, is_demo = true): Promise<string> {
@@ -76,13 +76,13 @@ async function isKeyOf(ctx: Context, key: string, merchant_id: string): Promise<
   try {
     return (await makeAuthenticate(ctx.db)(`Bearer ${key}`)).merchant_id === merchant_id;
   } catch (error) {
-    // Revoked, or of another database: the caller creates a new one.
+    // The key was revoked or belongs to a different database, so the caller creates a new one.
     if (error instanceof AppError) return false;
     throw error;
   }
 }
 
-/** @returns what an earlier start wrote, undefined when there is nothing usable. */
+/** @returns the record of an earlier start; undefined if there is no usable one */
 async function readDemo(path: string): Promise<Demo | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -93,12 +93,12 @@ async function readDemo(path: string): Promise<Demo | undefined> {
     const demo = JSON.parse(text) as Partial<Demo>;
     return typeof demo.test_key === 'string' ? (demo as Demo) : undefined;
   } catch {
-    // Perhaps broken by an edit: it is only a note, and is written again.
+    // The file may have been broken by an edit. It is only a record, so it is written again.
     return undefined;
   }
 }
 
-/** Written elsewhere and moved into place, so that a reader never sees half of it. */
+/** Writes a temporary file and renames it, so that a reader never sees a partial file. */
 async function writeDemo(data_dir: string, path: string, demo: Demo): Promise<void> {
   await mkdir(data_dir, { recursive: true, mode: 0o700 });
   const draft = join(data_dir, `demo.${randomUUID()}.json`);

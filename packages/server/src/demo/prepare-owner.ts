@@ -6,11 +6,13 @@ import { hashPassword, verifyPassword } from '../dashboard/password-hash.ts';
 /** Credentials of the demo merchant's owner for the dashboard. */
 export interface DemoOwner {
   readonly email: string;
-  /** Null if it was changed, or its record is lost: `guichet staff reset-password` sets a new one. */
+  /** Null if the password was changed or its record is lost; `guichet staff reset-password` sets a new one. */
   readonly password: string | null;
 }
 
-/** The actor of the demo, which in development creates what a person would create by command. */
+/**
+ * The actor of the demo, which in development creates what a person would otherwise create from the command line.
+ */
 export const command: CommandActor = { kind: 'command', name: 'demo' };
 
 const email = 'owner@demo.test';

@@ -8,7 +8,7 @@ export async function inTurn<Result>(pool: Context['pool'], work: () => Promise<
     await client.query(`select pg_advisory_xact_lock(hashtext('guichet demo'))`);
     return await work();
   } finally {
-    // Ends the connection, and with it the lock.
+    // Ends the connection, which releases the lock.
     client.release(true);
   }
 }

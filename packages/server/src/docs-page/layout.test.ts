@@ -36,7 +36,8 @@ async function open(viewport: PageOptions['viewport']): Promise<Opened> {
 }
 
 /**
- * Each text's colour on its background, as `rgb()`, with the beginning of one such text. Hidden text is left out.
+ * Each pair of text color and background color, as `rgb()`, with the beginning of one text that has it. Hidden text
+ * is left out.
  */
 const read_colors = `(() => {
   const found = {};
@@ -67,7 +68,7 @@ const read_wide = `[...document.body.querySelectorAll('*')]
 const viewport_names = Object.keys(viewports) as readonly PageOptions['viewport'][];
 
 describe.each(viewport_names)('%s', (viewport) => {
-  // Laying the long page out is most of the work, so it is opened once.
+  // The page is opened once, because most of the work is laying out its length.
   let page: Page;
   let asked: readonly string[];
   beforeAll(async () => {
@@ -111,7 +112,7 @@ describe.each(viewport_names)('%s', (viewport) => {
     expect(browser.problems()).toEqual([]);
   });
 
-  test('switches all examples to the other language at once', async () => {
+  test('switches all examples to the other language with one click', async () => {
     await page.locator('#in-curl').check({ force: true });
     const shown = (language: string) => page.locator(`.panel.${language}:visible`).count();
     const all = await page.locator('.panel.curl').count();
@@ -124,7 +125,7 @@ describe.each(viewport_names)('%s', (viewport) => {
   });
 });
 
-test('on a phone the contents open in place and link to an operation', async () => {
+test('on a phone, the table of contents opens in place and links to an operation', async () => {
   const { page } = await open('phone');
   await page.locator('.contents summary').click();
   await page.locator('#contents a[href="#operation-createPayout"]').click();
@@ -132,12 +133,12 @@ test('on a phone the contents open in place and link to an operation', async () 
   const top = await page.evaluate(
     `document.getElementById('operation-createPayout').getBoundingClientRect().top`,
   );
-  // Below the fixed bar, and above the middle.
+  // The operation is below the fixed bar, and above the middle of the window.
   expect(top).toBeGreaterThanOrEqual(56);
   expect(top).toBeLessThan(320);
 });
 
-test('on a desktop the contents stay next to the text, and samples next to their operation', async () => {
+test('on a desktop, the table of contents stays next to the text, and samples are next to their operation', async () => {
   const { page } = await open('desktop');
   await page.locator('nav.wide a[href="#operation-createPayout"]').click();
   const box = async (selector: string) => {

@@ -22,7 +22,7 @@ afterAll(async () => {
 test.each([
   ['/docs', '192.0.2.1'],
   ['/api/v1/openapi.json', '192.0.2.2'],
-])('%s is limited by address', async (path, address) => {
+])('%s is rate-limited by IP address', async (path, address) => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send(service.url, path, { headers: { 'x-forwarded-for': address } })),
   );
@@ -40,7 +40,7 @@ test.each([
   expect(other.status).toBe(200);
 });
 
-test('a viewer in a browser can read the refusal', async () => {
+test('a browser-based viewer from any origin can read the 429 response', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.3' };
   const answers = await Promise.all(
     Array.from({ length: 60 }, () => send(service.url, '/api/v1/openapi.json', { headers })),

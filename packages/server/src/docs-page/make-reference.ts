@@ -15,7 +15,7 @@ export interface Fixed {
   readonly etag: string;
 }
 
-/** The reference for programs and for people, and the headers of the latter. */
+/** The reference as JSON for programs and as a page for people, with the headers of the page. */
 export interface Reference {
   readonly json: Fixed;
   readonly page: Fixed;
@@ -31,7 +31,10 @@ export function makeReference(ctx: Context): Reference {
   };
 }
 
-/** The page runs, loads and sends nothing and cannot be framed; its only style is permitted by its hash. */
+/**
+ * The page cannot run scripts, load resources, submit forms or be framed; its only style sheet is allowed by its
+ * hash.
+ */
 const protections = {
   ...every_page,
   'content-security-policy': [

@@ -13,13 +13,13 @@ export const objects_by_tag: Readonly<Record<Tag, readonly string[]>> = {
   Events: ['Event'],
 };
 
-/** The names of those schemas that the document contains. */
+/** The names of the schemas in `objects_by_tag` that the document contains. */
 export function objectsOf({ components }: Document): ReadonlySet<string> {
   const names = Object.values(objects_by_tag).flat();
   return new Set(names.filter((name) => Object.hasOwn(components.schemas, name)));
 }
 
-/** An object as one schema; for a choice, with the fields of all its variants. */
+/** Returns an object as one schema; for a choice, with the fields of all its variants. */
 export function readObject(document: Document, name: string): JsonSchema {
   const schema = document.components.schemas[name] ?? {};
   if (!schema.anyOf) return schema;

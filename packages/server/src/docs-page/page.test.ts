@@ -26,7 +26,7 @@ afterAll(() => service.stop());
 async function fetchZipped(
   path: string,
 ): Promise<{ readonly encoding: string | null; readonly bytes: Buffer }> {
-  // Node's own fetch would decompress it.
+  // Node's own fetch would decompress the response.
   return new Promise((done, fail) => {
     const sent = request(
       new URL(path, service.url),
@@ -66,7 +66,7 @@ describe('the page', () => {
     });
   });
 
-  test('contains nothing that a browser fetches by itself', () => {
+  test('contains nothing that a browser would load automatically', () => {
     const sources = [
       ...page.text.matchAll(/<(?!a\b)\w+[^>]*\s(?:src|srcset|href|data|poster|action)="([^"]*)"/g),
     ];
@@ -111,7 +111,7 @@ describe('the page', () => {
     for (const path of new Set(paths)) expect((await send(service.url, path)).status, path).toBe(200);
   });
 
-  test('is small', async () => {
+  test('is small when compressed', async () => {
     const { encoding, bytes } = await fetchZipped('/docs');
     expect(encoding).toBe('gzip');
     expect(gunzipSync(bytes).toString()).toBe(page.text);
@@ -119,7 +119,7 @@ describe('the page', () => {
   });
 });
 
-test('/api/v1/openapi.json is the document, with the address of this service, for pages of any origin', async () => {
+test('/api/v1/openapi.json serves the document with the address of this service, readable from any origin', async () => {
   const answer = await send(service.url, '/api/v1/openapi.json');
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   expect(answer.headers['access-control-allow-origin']).toBe('*');
@@ -130,7 +130,7 @@ test('/api/v1/openapi.json is the document, with the address of this service, fo
 });
 
 describe.each(['/docs', '/api/v1/openapi.json'])('%s', (path) => {
-  test('is cached, and not sent again if unchanged', async () => {
+  test('may be cached, and is not sent again if unchanged', async () => {
     const first = await send(service.url, path);
     expect(first.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' });
     const etag = first.headers.etag ?? '';

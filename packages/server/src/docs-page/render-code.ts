@@ -1,6 +1,6 @@
 import { escapeHtml, type Html, html, raw } from '../http/html.ts';
 
-/** The pieces to highlight in a language: the first group that matches a piece gives its kind; `j` is JSON. */
+/** The tokens to highlight in a language: the first group that matches gives the kind of a token; `j` is JSON. */
 const languages: Readonly<Record<string, RegExp>> = {
   json: /(?<k>"(?:[^"\\]|\\[\s\S])*"(?=:))|(?<s>"(?:[^"\\]|\\[\s\S])*(?:"|\\?$))|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
   ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,
@@ -8,17 +8,17 @@ const languages: Readonly<Record<string, RegExp>> = {
   http: /(?<k>^[\w-]+(?=:))/gm,
 };
 
-/** A block of code. Marks are decoration: the text is the same without them. */
+/** Renders a block of code. Highlighting only adds markup: the text is the same without it. */
 export function renderCode(text: string, language: string): Html {
   return html`<pre><code>${markCode(text, language)}</code></pre>`;
 }
 
-/** A panel of code below a line of text. */
+/** Renders a panel of code below a line of text. */
 export function renderPanel(head: Html, text: string, language: string, className?: string): Html {
   return html`<figure class="${className ? `panel ${className}` : 'panel'}"><figcaption>${head}</figcaption>${renderCode(text, language)}</figure>`;
 }
 
-/** A value as JSON to read. */
+/** Formats a value as JSON for people to read. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }

@@ -69,7 +69,7 @@ function renderValues(values: readonly string[]): Html {
   return html`<p class="values">${values.map((value) => html`<code>${value}</code> `)}</p>`;
 }
 
-/** @param is_choice it is one of several variants, which describe when they apply */
+/** @param is_choice true if the schema is one of several variants, whose descriptions state when they apply */
 function renderInside(
   terms: Terms,
   schema: JsonSchema,

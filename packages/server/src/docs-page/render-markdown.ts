@@ -3,8 +3,8 @@ import { renderCode } from './render-code.ts';
 
 /**
  * Renders the part of Markdown that our own texts use: paragraphs, lists, tables, fenced code, and inline code,
- * bold and links. Everything else is shown as written; no HTML of the text gets through. Consecutive code blocks
- * share one box, so that it can be placed next to the text.
+ * bold and links. Everything else is shown as written, including HTML. Consecutive code blocks share one box, so
+ * that it can be placed next to the text.
  */
 export function renderMarkdown(text: string): Html {
   const runs: string[][] = [];
@@ -22,7 +22,7 @@ function isCode(block: string): boolean {
   return block.startsWith('```');
 }
 
-/** One line without a paragraph around it. */
+/** Renders one line without a paragraph around it. */
 export function renderInline(text: string): Html {
   const parts = text.split(/(`[^`]+`|\*\*[^*]+\*\*|\[[^[\]]+\]\([^()\s]+\))/);
   return raw(parts.map(renderSpan).join(''));
@@ -61,7 +61,7 @@ function renderList(lines: readonly string[]): Html {
   return lines[0]?.startsWith('-') ? html`<ul>${items}</ul>` : html`<ol>${items}</ol>`;
 }
 
-/** The first line is the head, the second the rule below it. */
+/** The first line contains the headings, the second the rule below them. */
 function renderTable([head = '', , ...rows]: readonly string[]): Html {
   const titles = cellsOf(head);
   return html`<table><thead><tr>${titles.map((title) => html`<th scope="col">${title}</th>`)}</tr></thead><tbody>${rows.map(

@@ -28,7 +28,7 @@ export function anchorOf({ operationId }: OperationObject): string {
   return `operation-${operationId}`;
 }
 
-/** One operation: parameters and responses on the left, examples on the right. */
+/** Renders one operation: parameters and responses on the left, examples on the right. */
 export function renderOperation(terms: Terms, { method, path, operation }: Placed): Html {
   const { summary, description, security, requestBody } = operation;
   const scopes = security.flatMap((one) => one.apiKey ?? []);
@@ -102,7 +102,7 @@ function holds(larger: JsonSchema, smaller: JsonSchema | undefined): boolean {
 
 function dataOf(document: Document, { schema }: MediaType): JsonSchema {
   const data = resolveSchema(document, schema).properties?.data ?? {};
-  // For an event, the content of its data text.
+  // Returns, for an event, the schema of the JSON in its data text.
   return data.contentSchema ?? data;
 }
 

@@ -10,7 +10,7 @@ import { anchorOf, type Placed, renderOperation } from './render-operation.ts';
 import { renderWebhooks, webhooks_tag } from './render-webhooks.ts';
 import { css } from './style.ts';
 
-/** The reference as a page that needs nothing else: no script, no other request. */
+/** Renders the reference as a self-contained page, without scripts or further requests. */
 export function renderPage(document: Document): string {
   const terms: Terms = { document, objects: objectsOf(document) };
   const tags = document.tags.filter(({ name }) => name !== webhooks_tag);

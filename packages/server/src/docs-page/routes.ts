@@ -6,12 +6,15 @@ import { pickEncoding } from '../http/pick-encoding.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import type { Fixed, Reference } from './make-reference.ts';
 
-/** Short, so that a new version of the service is noticed soon; after that, the ETag saves the transfer. */
+/**
+ * Short, so that clients soon notice a new version of the service; once it has passed, the ETag avoids another
+ * transfer.
+ */
 const cache_control = 'public, max-age=300';
 
 /**
- * The reference for people at `/docs` and for programs at `/api/v1/openapi.json`: public, and created once, when first
- * requested.
+ * Adds the reference for people at `/docs` and for programs at `/api/v1/openapi.json`. Both are public, and created
+ * once, on the first request.
  */
 export function addDocsRoutes(ctx: Context, limits: Limits) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -46,7 +49,7 @@ function send(request: FastifyRequest, reply: FastifyReply, fixed: Fixed): Fasti
   return takes_gzip ? reply.header('content-encoding', 'gzip').send(zipped) : reply.send(text);
 }
 
-/** RFC 9110 section 13.1.2: weak comparison, any of a list, or `*`. */
+/** RFC 9110 section 13.1.2: weak comparison with any tag in a list, or `*`. */
 function knows(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -1,6 +1,6 @@
 import { compact } from '../checkout-page/style.ts';
 
-/** Colours by role, light and dark. Code has the dark background `slab` in both. */
+/** Colors by role, light and dark. Code has the dark background `slab` in both. */
 const tokens = `
 :root{color-scheme:light dark;--ink:#111827;--quiet:#4b5563;--paper:#fff;--wash:#f5f6f8;--line:#e3e6ea;--accent:#1d4ed8;
 --get:#0f7a4d;--get-wash:#e8f5ee;--post:#1d4ed8;--post-wash:#e8eefc;--must:#8a5300;--bad:#b42318;
@@ -179,5 +179,5 @@ h2,h3,h4{break-after:avoid}
 .fields>li,tr,pre{break-inside:avoid}
 }`;
 
-/** The whole style of the reference. */
+/** The complete style sheet of the reference. */
 export const css = compact([tokens, ground, frame, words, code, operations, tables, wide, print].join(''));

@@ -3,7 +3,7 @@ import type { Document, JsonSchema } from '../openapi/document.ts';
 /** The type of a value in words: `string or null`, `list of Customer`. */
 export interface TypeWords {
   readonly type: string;
-  /** The objects of the reference that it can be; `type` contains their names. */
+  /** The objects of the reference that the value can be; `type` contains their names. */
   readonly objects: readonly string[];
   /** The values that it can have. */
   readonly values: readonly string[];

@@ -71,7 +71,7 @@ test('a database without our tables is reported, and left unchanged', async () =
   await database.close();
 });
 
-test('a SECRET_KEY other than the one that encrypted the secrets is found', async () => {
+test('a SECRET_KEY that cannot decrypt the stored secrets is found', async () => {
   const { secret } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',
   });
@@ -103,7 +103,7 @@ test('a SECRET_KEY other than the one that encrypted the secrets is found', asyn
 });
 
 test('overdue jobs are found', async () => {
-  // A job of an unknown task waits for ever, like any job without a worker.
+  // A job of an unknown task waits forever, as every job does without a worker.
   const task = 'nobody_knows_this';
   await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() - 30_000) });
   await addJob(service.ctx.db, { task, payload: {}, run_at: new Date(Date.now() + 120_000) });
@@ -158,7 +158,7 @@ test('payouts that need review are found, with the first five ids', async () => 
 test('refunds that need review are found', async () => {
   const { token, payment_id } = await makeCheckout(service);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-  // The response to its refund has a different amount.
+  // For this number, the refund is reported with a different amount.
   await service.ctx.pool.query(`update attempts set phone = '+2250548151617' where payment_id = $1`, [
     payment_id,
   ]);
@@ -216,7 +216,7 @@ test('webhook endpoints that fail, or were disabled for failing, are found', asy
     );
   await fails(failing, '61 minutes');
   await fails(hiccup, '59 minutes');
-  // It no longer receives events.
+  // A disabled endpoint receives no events, so its failures do not count.
   await fails(by_hand, '3 hours');
   const { checks } = await examine(service.ctx, config);
   expect(checks.find(({ name }) => name === 'webhooks')).toEqual({

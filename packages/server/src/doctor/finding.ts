@@ -2,6 +2,6 @@
 export interface Finding {
   readonly name: string;
   readonly ok: boolean;
-  /** The finding, and how to fix it if it is wrong. */
+  /** Description of the result; if the check failed, also how to fix the cause. */
   readonly detail: string;
 }

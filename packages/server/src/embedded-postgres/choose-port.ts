@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems assign to outgoing connections (from 32768 on Linux, 49152 elsewhere). Among those,
- * a client that keeps trying to reach a server that is down can end up connected to itself, and hold the port.
+ * The range is below the ports that systems assign to outgoing connections (from 32768 on Linux, 49152 elsewhere).
+ * On one of those, a client that keeps trying to reach a stopped server can end up connected to itself, and hold
+ * the port.
  */
 const port_range = { from: 20_000, to: 32_000 } as const;
 const tries_max = 50;

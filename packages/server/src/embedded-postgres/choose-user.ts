@@ -5,7 +5,7 @@ import { canEnter, type OsUser, runCommand } from './run-command.ts';
 
 const own_name = 'guichet-postgres';
 
-/** shadow's command on most systems, then BusyBox's pair on small ones. */
+/** The command of shadow, for most systems, then the two commands of BusyBox, for small ones. */
 const ways_to_create: readonly (readonly [command: string, args: string])[] = [
   [
     'useradd',
@@ -53,7 +53,8 @@ export async function ownerOf(folder: string): Promise<OsUser> {
 async function create(log: Log): Promise<OsUser | null> {
   for (const [command, args] of ways_to_create) {
     await runCommand(null, command, args.split(' '));
-    // Looked up whatever the command's result: another process may have created it at the same time.
+    // The user is searched for even if the command failed, because another process may have created it
+    // concurrently.
     const user = await lookUp(own_name);
     if (!user) continue;
     log.info({ user: own_name }, 'created a system user for the database');

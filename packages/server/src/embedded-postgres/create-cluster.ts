@@ -13,7 +13,7 @@ const initdb_timeout_ms = 300_000;
 const settings = {
   max_connections: '200',
   shared_buffers: '128MB',
-  // Three processes fewer than the default; a small machine reads nearly everything from its cache.
+  // Saves three processes compared with the default; a small machine reads nearly everything from its cache.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   log_checkpoints: 'off',
@@ -21,7 +21,10 @@ const settings = {
   log_timezone: 'UTC',
 };
 
-/** Byte order and PostgreSQL's own rules, so that an update of the system's locales never breaks an index. */
+/**
+ * Sorting by byte order and PostgreSQL's own character rules, so that an update of the system's locales never
+ * breaks an index.
+ */
 const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**

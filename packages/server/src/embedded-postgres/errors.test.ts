@@ -25,7 +25,7 @@ async function failure(starting: Promise<unknown>): Promise<string> {
   return error instanceof Error ? error.message : '';
 }
 
-describe('an obstacle is explained:', () => {
+describe('the error message explains', () => {
   test.each([
     ['sunos', 'x64'],
     ['win32', 'x64'],
@@ -50,7 +50,7 @@ describe('an obstacle is explained:', () => {
     expect(await failure(startHere(path))).toContain(path);
   });
 
-  test('invalid PostgreSQL flags, quoting its message', limit, async () => {
+  test('invalid PostgreSQL flags, quoting PostgreSQL’s message', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const flags = [...fast_flags, '-c', 'max_connections=many'];
     const message = await failure(startEmbeddedPostgres({ data_dir, flags, log: logInto([]) }));

@@ -13,7 +13,7 @@ export interface Postmaster {
   readonly status: string;
 }
 
-/** Lines of postmaster.pid; PostgreSQL's src/include/utils/pidfile.h names them. */
+/** Line numbers in postmaster.pid, as defined in PostgreSQL's src/include/utils/pidfile.h. */
 const port_line = 3;
 const status_line = 7;
 
@@ -24,8 +24,8 @@ const empty_max_ms = 2_000;
  * Finds the server of this data directory, ours or one left behind by a killed process; null when there is none.
  *
  * A postmaster.pid whose process is gone is left to PostgreSQL, which then also looks for surviving processes of
- * that server. One whose number now belongs to a different program would make PostgreSQL refuse to start for ever,
- * so it is deleted here. Call this only while holding the lock.
+ * that server. If its process id now belongs to a different program, PostgreSQL would refuse to start forever, so
+ * the file is deleted here. Call this only while holding the lock.
  */
 export async function findPostmaster(folder: string): Promise<Postmaster | null> {
   const path = join(folder, 'postmaster.pid');
@@ -101,7 +101,7 @@ function isAlive(pid: number): boolean {
 async function readIfThere(path: string): Promise<{ text: string; age_ms: number } | null> {
   try {
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
-    // A clock that was set back must not make the file look new for ever.
+    // Even if the clock was set back, the file must not look new forever.
     return { text, age_ms: Math.abs(Date.now() - mtimeMs) };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;

@@ -4,7 +4,7 @@ import { waitFor } from '@guichet/kernel/wait';
 import type { Membership } from './join-server.ts';
 
 interface Keeper {
-  /** Stops watching. Resolves with the membership that holds at that moment, null when there is none. */
+  /** Stops watching. Resolves with the membership at that moment; null when there is none. */
   halt(): Promise<Membership | null>;
 }
 

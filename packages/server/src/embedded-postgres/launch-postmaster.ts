@@ -18,7 +18,9 @@ export interface Launch {
   readonly signal: AbortSignal;
 }
 
-/** `busy`: worth another attempt, because it was killed, or because a killed server has processes left. */
+/**
+ * `busy`: worth another attempt, because the new server was killed, or because processes of a killed server remain.
+ */
 type Launched = 'ready' | 'port_taken' | 'busy';
 
 const log_size_max_bytes = 5 * 1024 * 1024;

@@ -21,8 +21,8 @@ export async function prepareDataDir(data_dir: string): Promise<string> {
 }
 
 /**
- * Lets the database's user pass through a data folder of root to its own folder inside. If the folder is closed to
- * all other users, its group becomes the user's, with permission to pass (mode 710) but not to list it.
+ * Lets the database's user pass through root's data folder to its own folder inside. If the data folder is closed
+ * to all other users, its group becomes that user's group, with permission to enter (mode 710) but not to list it.
  *
  * @returns whether the user can enter; if not, nothing has changed
  */

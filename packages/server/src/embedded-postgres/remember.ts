@@ -64,7 +64,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Gives a file that root writes to another user's data folder to that user. */
+/** Changes the owner of a file that root wrote in another user's data folder to that user. */
 export async function keepWithOwner(data_dir: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(data_dir);

@@ -59,7 +59,7 @@ describe('when our process is killed', () => {
     expect(await postmasterPid(join(data_dir, 'postgres'))).toBeNull();
   });
 
-  test('together with the server, the next start recovers committed data', limit, async () => {
+  test('the next start recovers committed data if the server was killed too', limit, async () => {
     const data_dir = await makeUsedDataDir();
     const killed = await killedUser(data_dir);
     process.kill(killed.postmaster_pid, 'SIGKILL');
@@ -99,7 +99,7 @@ describe('when the server is killed', () => {
     ],
   ];
 
-  test.each(origins)('a server that is %s is restarted on its port', limit, async (_name, start) => {
+  test.each(origins)('a server that was %s is restarted on its port', limit, async (_name, start) => {
     const data_dir = await makeUsedDataDir();
     const database = await start(data_dir);
     const pool = new pg.Pool({ connectionString: database.database_url });
@@ -192,7 +192,7 @@ test('a server that was started manually is joined', limit, async () => {
   const cluster_dir = join(data_dir, 'postgres');
   const { uid, gid } = await stat(cluster_dir);
   const { supply } = await thisMachine();
-  // The clone that the tests run in may be closed to that user.
+  // That user may lack access to the clone in which the tests run.
   const bin_dir = await usableBinaries(
     supply,
     { name: 'its owner', uid, gid },
@@ -261,7 +261,7 @@ describe('a stale postmaster.pid', () => {
     return {
       pid: child.pid ?? 0,
       end() {
-        // False if anything had ended it before us.
+        // `kill` would return false if the process had already ended.
         expect(child.kill()).toBe(true);
       },
     };

@@ -117,17 +117,21 @@ describe.skipIf(!is_root)(
       },
     );
 
-    test('a data folder that only root can enter gets search permission, and no more', limit, async () => {
-      const data_dir = await makeUsedDataDir();
-      await chmod(data_dir, 0o700);
-      await (await startHere(data_dir)).stop();
-      expect((await stat(data_dir)).mode & 0o777).toBe(0o710);
-      expect(await canEnter({ name: 'nobody', ...ordinary }, data_dir)).toBe(false);
-      await chmod(data_dir, 0o700);
-      const again = await startHere(data_dir);
-      await writeNote(again.database_url, 'works');
-      await again.stop();
-    });
+    test(
+      'a data folder that only root can enter admits the database’s user as well, but no others',
+      limit,
+      async () => {
+        const data_dir = await makeUsedDataDir();
+        await chmod(data_dir, 0o700);
+        await (await startHere(data_dir)).stop();
+        expect((await stat(data_dir)).mode & 0o777).toBe(0o710);
+        expect(await canEnter({ name: 'nobody', ...ordinary }, data_dir)).toBe(false);
+        await chmod(data_dir, 0o700);
+        const again = await startHere(data_dir);
+        await writeNote(again.database_url, 'works');
+        await again.stop();
+      },
+    );
 
     test('a damaged copy of the binaries is replaced', limit, async () => {
       const folder = await makeFolder();
@@ -166,7 +170,7 @@ describe.skipIf(!is_root)(
       }
     });
 
-    describe('and then as an ordinary user', () => {
+    describe('as an ordinary user', () => {
       test('the server works, and touches nothing outside the data folder', limit, async ({ skip }) => {
         const folder = await makeFolder();
         if (!(await canUseClone())) return skip('an ordinary user cannot enter this clone');
@@ -185,7 +189,7 @@ describe.skipIf(!is_root)(
         ]);
         expect((await stat(join(data_dir, 'postgres'))).uid).toBe(ordinary.uid);
 
-        // Root may start it later, and the files that root writes still belong to the user.
+        // Root may start the server later, and the files that root writes still belong to the user.
         await rm(join(data_dir, 'postgres.log'));
         const squatter = createServer().listen(Number(new URL(first.database_url).port), '127.0.0.1');
         await once(squatter, 'listening');
@@ -197,7 +201,7 @@ describe.skipIf(!is_root)(
         await (await startInProcess(options, ordinary)).stop();
       });
 
-      test('another user’s data folder is reported as such', limit, async ({ skip }) => {
+      test('a data folder of a different user is reported as such', limit, async ({ skip }) => {
         if (!(await canUseClone())) return skip('an ordinary user cannot enter this clone');
         const data_dir = join(await makeFolder(), 'data');
         await mkdir(data_dir);

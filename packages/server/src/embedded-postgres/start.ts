@@ -38,8 +38,8 @@ export interface Machine {
 
 /**
  * Starts the embedded PostgreSQL of a data folder, or joins the one that runs there, and keeps it running on its
- * port until `stop()`. Any number of processes may do so at once. If this process is killed, the server continues
- * and the next start joins it. Watching it does not keep this process alive.
+ * port until `stop()`. Any number of processes may do so concurrently. If this process is killed, the server
+ * continues and the next start joins it. Watching the server does not keep this process alive.
  *
  * @throws EmbeddedPostgresError when an administrator must act first; its message says how
  */

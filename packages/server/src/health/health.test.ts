@@ -30,7 +30,7 @@ const ready = {
   body: { status: 'ready', database: 'up', pending_migrations: [], clock: 'right', recovery: 'none' },
 };
 
-test('a running service is live and ready, without a key', async () => {
+test('/healthz and /readyz report a running service as live and ready, without a key', async () => {
   expect(await read('/healthz')).toEqual(alive);
   expect(await read('/readyz')).toEqual(ready);
 });

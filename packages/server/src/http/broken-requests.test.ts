@@ -80,7 +80,7 @@ test.each([
   ['a host with an underscore', get('host: guichet_web\r\n'), 200],
   ['an absolute URL', get('host: Pay.example\r\n', 'http://pay.example/healthz'), 200],
   ['an absolute URL with a query', get('host: pay.example\r\n', 'HTTP://pay.example/healthz?a=b'), 200],
-])('%s is accepted', async (_, bytes, status) => {
+])('a request with %s is accepted', async (_, bytes, status) => {
   expect(readAnswer(await sendBytes(service.url, bytes)).status).toBe(status);
 });
 

@@ -19,7 +19,8 @@ export function closeQuickly(app: FastifyInstance): void {
     isClosing = true;
     setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      // A response whose head was sent before closing began did not ask its client to close.
+      // A response whose headers were sent before closing began did not request that its client close the
+      // connection.
       const timer = setInterval(() => app.server.closeIdleConnections(), silent_for_ms).unref();
       app.server.once('close', () => clearInterval(timer));
     }, silent_for_ms).unref();

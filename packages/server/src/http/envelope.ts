@@ -7,7 +7,7 @@ export function success<Data>(message: string, data: Data): { message: string; d
   return { message, data, errors: null };
 }
 
-/** The same as text, around data that is already JSON text. */
+/** The envelope of a success as JSON text, around data that is already JSON text. */
 export function successText(message: string, data_text: string): string {
   return `{"message":${JSON.stringify(message)},"data":${data_text},"errors":null}`;
 }
@@ -30,7 +30,7 @@ export interface PageErrorEnvelope extends ErrorEnvelope {
   readonly reason: Problem | null;
 }
 
-/** The same for our own multilingual page: problems also have codes. */
+/** The envelope of an error for our own multilingual page, where problems also have codes. */
 export function pageFailure(error: AppError, request_id: string): PageErrorEnvelope {
   const { problems, reason } = error;
   return { ...failure(error, request_id), problems, reason };

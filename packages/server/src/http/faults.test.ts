@@ -39,14 +39,14 @@ test.each([
   ['slow', 503, 'unavailable'],
   ['broken', 503, 'unavailable'],
   ['refusal', 409, 'conflict'],
-])('%s: the caller gets a general error, and the log has the cause', async (name, status, code) => {
+])('%s: the response hides the cause, which is logged for server errors', async (name, status, code) => {
   const answer = await send(url, `/throws/${name}`);
   expect(answer.status).toBe(status);
   expect(JSON.parse(answer.text)).toMatchObject({ data: null, errors: null, code });
   expect(answer.text).not.toMatch(/hunter2|stack|\.ts/);
   const request_id = answer.headers['x-request-id'];
   const said = lines.filter((line) => line.request_id === request_id && line.code !== undefined);
-  // An unavailable database fails every request: one line each, without a trace.
+  // While the database is unavailable, every request fails, so each is logged in one line without a stack trace.
   const expected = {
     409: [],
     500: [expect.objectContaining({ level: 'error', code, err: expect.anything() })],

@@ -37,7 +37,7 @@ describe('a repeated key in an object', () => {
   });
 });
 
-it('is not found in the output of JSON.stringify, indented or not', () => {
+it('no repeated key is found in the output of JSON.stringify, indented or not', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(0, 2), (value, indent) => {
       expect(findRepeatedKey(JSON.stringify(value, null, indent))).toBeUndefined();
@@ -45,7 +45,7 @@ it('is not found in the output of JSON.stringify, indented or not', () => {
   );
 });
 
-it('is found at any depth', () => {
+it('a repeated key is found at any depth', () => {
   const keys = fc.uniqueArray(fc.string(), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(keys, fc.jsonValue(), fc.nat(), fc.nat(), (names, value, which, where) => {

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { send } from '../testing/send.ts';
 import { makeApp } from './make-app.ts';
 
-/** A server whose handlers end when `release` is called. */
+/** Starts a server whose handlers end when `release` is called. */
 async function start() {
   const app = makeApp(pino({ level: 'silent' }));
   const done: string[] = [];

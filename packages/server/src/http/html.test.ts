@@ -43,7 +43,7 @@ describe('html', () => {
   });
 });
 
-test('escapeHtml escapes the five characters, and nothing else', () => {
+test('escapeHtml escapes the five special characters, and nothing else', () => {
   expect(escapeHtml(hostile)).toBe(harmless);
   expect(escapeHtml('Pagne wax, 6 yards · é ₵')).toBe('Pagne wax, 6 yards · é ₵');
 });

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Lost access takes effect within this time (design section 7). */
+/** The time within which a loss of access takes effect (design section 7). */
 const believed_ms = 1_000;
 
 /**

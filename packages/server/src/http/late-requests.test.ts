@@ -22,7 +22,7 @@ const cases: Readonly<Record<string, { before?: string; begins: string; goes_on?
   'a body that never ends': { begins: 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{' },
 };
 
-// All at once: each takes half a minute.
+// The cases run concurrently, because each takes half a minute.
 beforeAll(async () => {
   const app = makeApp(pino({ level: 'silent' }));
   app.get('/', async () => 'seen');
@@ -51,7 +51,7 @@ beforeAll(async () => {
 test.each(Object.keys(cases))('%s is cut off after 30 s', (name) => {
   const { seconds, text } = closed_s[name] ?? { seconds: 0, text: '' };
   expect(seconds).toBeGreaterThan(29.5);
-  // Checked every second; the rest allows for a busy machine.
+  // The server checks every second; the rest of the margin allows for a busy machine.
   expect(seconds).toBeLessThan(45);
   if (name !== 'nothing at all')
     expect(readAnswer(text.slice(text.lastIndexOf('HTTP/1.1'))).status).toBe(408);

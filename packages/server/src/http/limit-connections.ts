@@ -10,9 +10,9 @@ import { makeProxyCheck } from './read-address.ts';
 const told_every_ms = 60_000;
 
 /**
- * Limits the connections of a server, of each address and of all together: one beyond the limit is closed before
- * any of it is read. A proxy in TRUSTED_PROXIES carries the connections of many clients, so its address is not
- * limited.
+ * Limits the connections of a server, per address and in total. A connection beyond a limit is closed before
+ * anything is read from it. A proxy in TRUSTED_PROXIES carries the connections of many clients, so its address is
+ * not limited.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -39,7 +39,10 @@ export function limitConnections(
   return places;
 }
 
-/** Reports how many were refused since the last report, and the address of the last one. */
+/**
+ * Makes a function that reports the number of connections refused since the last report, and the address of the
+ * last one.
+ */
 function makeTeller(log: Context['log']): (address: string) => void {
   let refused = 0;
   let told_ms = Number.NEGATIVE_INFINITY;

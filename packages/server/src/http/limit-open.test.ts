@@ -47,7 +47,9 @@ async function expectRefused({ status, headers, text }: EventStream): Promise<vo
   await expect.poll(text).toContain('"code":"rate_limited"');
 }
 
-/** Waits until a stream is admitted: it takes a moment until streams left by earlier tests are noticed. */
+/**
+ * Waits until a stream is admitted: the service takes a moment to notice that streams of earlier tests were closed.
+ */
 const untilFree = (path: string, address: string) =>
   expect
     .poll(async () => {
@@ -58,7 +60,7 @@ const untilFree = (path: string, address: string) =>
     .toBe(200);
 
 describe('event streams', () => {
-  test('of one session are limited to 10, whatever their source; another can open once one ends', async () => {
+  test('of one session are limited to 10, whatever their source; a new one can open once one ends', async () => {
     const { token } = await makeCheckout(service);
     const path = `/api/v1/checkout/${token}/events`;
     const { streams, open, refused } = await openMany(
@@ -72,7 +74,7 @@ describe('event streams', () => {
     await untilFree(path, '192.0.2.99');
   });
 
-  test('of one address are limited by the setting, whatever their kind; an IPv6 address counts as its /64', async () => {
+  test('from one address are limited to the configured number, whatever their kind; IPv6 addresses are grouped by /64', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeCheckout(service)));
     const path = (index: number) => `/api/v1/checkout/${tokens[index % 4]?.token}/events`;
     const { open, refused } = await openMany(14, path, (index) => from(`2001:db8::${index + 1}`));
@@ -84,7 +86,7 @@ describe('event streams', () => {
     await expectRefused(await openEvents(service.url, '/api/v1/events/stream', headers));
   });
 
-  test('of the process are limited by the setting', async () => {
+  test('of one process are limited to the configured number', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeCheckout(service)));
     const path = (index: number) => `/api/v1/checkout/${tokens[index % 4]?.token}/events`;
     await untilFree(path(0), '198.51.100.99');
@@ -100,7 +102,7 @@ describe('event streams', () => {
       .toBe(30);
   });
 
-  test('that are refused or interrupted while opening take up no place', async () => {
+  test('that are refused or interrupted while opening do not count against the limits', async () => {
     const { token } = await makeCheckout(service);
     const gone = `/api/v1/checkout/${'A'.repeat(43)}/events`;
     for (let index = 0; index < 15; index++) {
@@ -123,7 +125,7 @@ describe('event streams', () => {
   });
 });
 
-describe('bodies being sent', () => {
+describe('request bodies being received', () => {
   const head = (address: string) =>
     `POST ${initialize_path} HTTP/1.1\r\nhost: a\r\nx-forwarded-for: ${address}\r\n` +
     `authorization: Bearer ${service.demo.test_key}\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\n{`;
@@ -153,7 +155,7 @@ describe('bodies being sent', () => {
       headers: from(address),
     });
 
-  test('of one address are limited by the setting; one more gets a 429, and its connection is closed', async () => {
+  test('from one address are limited to the configured number; one more gets a 429 and its connection is closed', async () => {
     const sockets = await beginBodies(3, () => '192.0.2.50');
     const { status, fields, body } = await answerTo('192.0.2.50');
     expect({ status, code: body.code }).toEqual({ status: 429, code: 'rate_limited' });
@@ -164,7 +166,7 @@ describe('bodies being sent', () => {
     await expect.poll(async () => (await whole('192.0.2.50')).status).toBe(201);
   });
 
-  test('of the process are limited by the setting; requests without a body do not count', async () => {
+  test('in one process are limited to the configured number; requests without a body do not count', async () => {
     await beginBodies(5, (index) => `198.51.100.${index}`);
     await expect.poll(async () => (await answerTo('198.51.100.9')).status).toBe(429);
     expect((await callApi(service, '/healthz')).status).toBe(200);
@@ -197,7 +199,7 @@ describe('connections', () => {
     sockets.filter(({ closed, destroyed }) => !closed && !destroyed).length;
   const get = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
 
-  test('of one address are limited by the setting; more are closed, and logged once', async () => {
+  test('from one address are limited to the configured number; any more are closed, and logged once', async () => {
     const { url, places, warnings } = await start({ connections_per_address_max: 5 });
     const sockets = await openSockets(url, 9);
     await expect.poll(() => openOf(sockets)).toBe(5);
@@ -208,22 +210,22 @@ describe('connections', () => {
     expect(readAnswer(await sendBytes(url, get))).toMatchObject({ status: 200, body: 'seen' });
   });
 
-  test('of a trusted proxy are not counted, because they belong to many clients', async () => {
+  test('from a trusted proxy are not counted, because they belong to many clients', async () => {
     const { url, places } = await start({ connections_per_address_max: 5 }, ['127.0.0.0/8']);
     const sockets = await openSockets(url, 9);
     expect(readAnswer(await sendBytes(url, get)).status).toBe(200);
     expect({ open: openOf(sockets), counted: places.subjects }).toEqual({ open: 9, counted: 0 });
   });
 
-  test('of the process are limited by the setting', async () => {
+  test('to one process are limited to the configured number', async () => {
     const { url } = await start({ connections_max: 5 });
     const sockets = await openSockets(url, 9);
     await expect.poll(() => openOf(sockets)).toBe(5);
   });
 });
 
-describe('a place is freed', () => {
-  /** A server with streams that throw, end, break or continue, and a route that reads a body. */
+describe('a place within the limits is freed', () => {
+  /** Starts a server with streams that throw, end, break or continue, and a route that reads a body. */
   async function start(): Promise<{ url: string; places: Places; seen: string[] }> {
     const seen: string[] = [];
     const app = makeApp(pino({ level: 'silent' }));
@@ -272,20 +274,23 @@ describe('a place is freed', () => {
     expect(places.subjects).toBe(0);
   });
 
-  test.each(['destroy', 'resetAndDestroy', 'end'] as const)('after a client’s %s', async (how) => {
-    const { url, places } = await start();
-    for (const bytes of [
-      'GET /on HTTP/1.1\r\nhost: a\r\n\r\n',
-      'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
-    ]) {
-      const socket = await openSocket(url);
-      const end = readToEnd(socket);
-      socket.write(bytes);
-      await expect.poll(() => places.subjects).toBeGreaterThan(0);
-      socket[how]();
-      if (how === 'end') await setTimeout(50).then(() => socket.destroy());
-      await end;
-      await expect.poll(() => places.subjects).toBe(0);
-    }
-  });
+  test.each(['destroy', 'resetAndDestroy', 'end'] as const)(
+    'after a client disconnects with %s',
+    async (how) => {
+      const { url, places } = await start();
+      for (const bytes of [
+        'GET /on HTTP/1.1\r\nhost: a\r\n\r\n',
+        'POST / HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+      ]) {
+        const socket = await openSocket(url);
+        const end = readToEnd(socket);
+        socket.write(bytes);
+        await expect.poll(() => places.subjects).toBeGreaterThan(0);
+        socket[how]();
+        if (how === 'end') await setTimeout(50).then(() => socket.destroy());
+        await end;
+        await expect.poll(() => places.subjects).toBe(0);
+      }
+    },
+  );
 });

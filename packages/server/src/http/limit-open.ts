@@ -12,14 +12,14 @@ import type { ReadAddress } from './read-address.ts';
 export type StreamHolder = { readonly token: string } | { readonly session_id: string } | null;
 
 /**
- * Limits on what one process has open at once. Each refuses by throwing AppError `rate_limited`, and counts until the
- * response is over or its connection is gone, whichever side ends it.
+ * Limits on the streams and bodies that one process has open. Each method refuses by throwing AppError
+ * `rate_limited`; a stream or body counts until it is over or its connection is gone, whichever side ends it.
  */
 export interface OpenLimits {
-  /** An event stream: by its holder, by the customer's address and for the process. */
+  /** Limits event streams by their holder, by the customer's address and for the process. */
   holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
   /**
-   * A body still arriving, of an admitted request: by the customer's address, by the API key and for the
+   * Limits bodies still arriving for admitted requests by the customer's address, by the API key and for the
    * process.
    */
   holdBody(request: FastifyRequest, reply: FastifyReply): void;
@@ -27,11 +27,11 @@ export interface OpenLimits {
   readonly places: Places;
 }
 
-/** Tabs and devices of one customer, the merchant's own page, and stale connections of a phone. */
+/** Covers the tabs and devices of one customer, the merchant's own page, and stale connections of a phone. */
 const streams_per_token_max = 10;
 /** Open tabs of a signed-in person. */
 const streams_per_person_max = 20;
-/** A server that sends a whole batch at once does so over fewer connections. */
+/** Even a server that sends a whole batch at once uses fewer connections. */
 const bodies_per_key_max = 250;
 const retry_after_s = 15;
 const body_retry_after_s = 1;
@@ -76,11 +76,11 @@ export function makeOpenLimits(
           message: too_many_bodies,
           retry_after_s: body_retry_after_s,
         });
-        // Emitted once the body is read, and when the connection is closed.
+        // `close` is emitted once the body has been read, and when the connection is closed.
         request.raw.once('close', leave);
         if (request.raw.destroyed) leave();
       } catch (error) {
-        // The rest of the body is not awaited.
+        // Closes the connection, because the rest of the body is not read.
         reply.header('connection', 'close');
         throw error;
       }

@@ -56,7 +56,7 @@ interface Settings {
   readonly trusted_proxies?: readonly string[];
 }
 
-/** An HTTP server with a route of each kind, and limits that follow the test's clock. */
+/** Starts an HTTP server with a route of each kind, and limits that follow the test's clock. */
 async function startApp({ key = 100, ip = 20, trusted_proxies = [] }: Settings = {}) {
   const config = {
     rate_limit_key_per_second: key,
@@ -93,7 +93,7 @@ async function startApp({ key = 100, ip = 20, trusted_proxies = [] }: Settings =
   });
   return {
     url,
-    /** Calls with the test's key, or with another one. */
+    /** Calls with the test's key, or with a different one. */
     keyed: (key: string = caller.key) => callApi({ url }, '/keyed', { key }),
     /** Opens the page with the token of a session of this name. */
     open: (name: string, headers: Record<string, string> = {}) =>
@@ -117,7 +117,7 @@ async function countStatuses(count: number, call: () => Promise<ApiAnswer>) {
 }
 
 describe('limits by key', () => {
-  test('are reported in each response: the remainder, and the time until full', async () => {
+  test('are reported in each response, with the requests remaining and the time until the bucket is full', async () => {
     const app = await startApp();
     const policy = '"key";q=200;w=2';
     expect(fieldsOf(await app.keyed())).toEqual({ policy, limit: '"key";r=199;t=1' });
@@ -127,7 +127,7 @@ describe('limits by key', () => {
     expect(fieldsOf(await app.keyed())).toEqual({ policy, limit: '"key";r=99;t=2' });
   });
 
-  test('allow a burst of 200 out of 500 concurrent requests; the rest get a 429 and a time to retry', async () => {
+  test('allow a burst of 200 out of 500 concurrent requests; the rest get a 429 with Retry-After', async () => {
     const app = await startApp();
     expect(await countStatuses(500, app.keyed)).toEqual({ 200: 200, 429: 300 });
     const refused = await app.keyed();
@@ -155,13 +155,13 @@ describe('limits by key', () => {
     expect(await countStatuses(5, () => app.keyed(other.key))).toEqual({ 200: 2, 429: 3 });
   });
 
-  test('are off at 0, and then not reported', async () => {
+  test('are disabled and not reported when set to 0', async () => {
     const app = await startApp({ key: 0, ip: 0 });
     expect(await countStatuses(300, app.keyed)).toEqual({ 200: 300 });
     expect(fieldsOf(await app.keyed())).toEqual({});
   });
 
-  test('follow the merchant’s own limit before the setting, within a second', async () => {
+  test('use the merchant’s own limit instead of the configured one, within a second of a change', async () => {
     const app = await startApp();
     const show = async () => (await app.keyed()).headers['ratelimit-policy'];
     expect(await show()).toBe('"key";q=200;w=2');
@@ -208,7 +208,7 @@ describe('limits by address and token', () => {
     expect(rows).toEqual([{ count: 1 }]);
   });
 
-  test('apply to a token from any source, without storing it', async () => {
+  test('limit a token whatever address uses it, and do not store the token', async () => {
     const app = await startApp({ trusted_proxies: ['127.0.0.1'] });
     let customer = 0;
     const openFromElsewhere = () => app.open('a', { 'x-forwarded-for': `192.0.2.${customer++}` });
@@ -233,14 +233,14 @@ describe('limits by address and token', () => {
     expect(rows).toEqual([{ subject: 'address:127.0.0.1' }]);
   });
 
-  test('are off at 0', async () => {
+  test('are disabled when set to 0', async () => {
     const app = await startApp({ ip: 0 });
     expect(await countStatuses(100, () => app.open('a'))).toEqual({ 200: 100 });
     expect(fieldsOf(await app.open('a'))).toEqual({});
   });
 });
 
-describe('the address', () => {
+describe('the client address', () => {
   const forwarded = (...addresses: string[]) => ({ 'x-forwarded-for': addresses.join(', ') });
   const left = (answer: ApiAnswer) => /^"address";r=(\d+)/.exec(String(answer.headers.ratelimit))?.[1];
 
@@ -262,7 +262,7 @@ describe('the address', () => {
       `select subject from rate_limit_buckets where subject not like 'token:%'`,
     );
     expect(rows).toEqual([{ subject: 'address:127.0.0.1' }]);
-    // Warned once: it may be a proxy that is missing from the setting.
+    // A single warning is logged: the sender may be a proxy that is missing from the setting.
     expect(warnings).toEqual([{ address: '127.0.0.1' }]);
   });
 
@@ -280,7 +280,7 @@ describe('the address', () => {
     },
   );
 
-  test('is the last one that is not a trusted proxy’s', async () => {
+  test('is the last one in the header that does not belong to a trusted proxy', async () => {
     const app = await startApp({ trusted_proxies: ['127.0.0.1', '10.0.0.0/8'] });
     expect(left(await app.open('a', forwarded('192.0.2.1', '10.1.2.3', '10.3.2.1')))).toBe('39');
     expect(left(await app.open('a', forwarded('192.0.2.1')))).toBe('38');
@@ -304,7 +304,7 @@ describe('the address', () => {
   });
 
   test.each(['unknown', '_hidden', 'x'.repeat(5000), '<script>', ' , ,'])(
-    'is the proxy’s own if a trusted proxy garbles it: %s',
+    'is the trusted proxy’s own if the forwarded address is invalid: %s',
     async (address) => {
       const app = await startApp({ trusted_proxies: ['127.0.0.1'] });
       expect(left(await app.open('a', forwarded(address)))).toBe('39');
@@ -345,13 +345,13 @@ describe('invalid keys', () => {
     expect((await app.keyed()).status).toBe(200);
   });
 
-  test('are not limited where addresses are not', async () => {
+  test('are not limited when address limits are disabled', async () => {
     const app = await startApp({ ip: 0 });
     expect(await countStatuses(60, () => app.keyed(wrong))).toEqual({ 401: 60 });
   });
 });
 
-test('a refusal is sent before the body has arrived', async () => {
+test('a 429 is sent before the body has arrived', async () => {
   const app = await startApp({ key: 1 });
   await countStatuses(3, app.keyed);
   const socket = await openSocket(app.url);
@@ -363,7 +363,7 @@ test('a refusal is sent before the body has arrived', async () => {
   expect(readAnswer(await answer).status).toBe(429);
 });
 
-test('while limits are unavailable, no request is refused and no limit is reported', async () => {
+test('while the table of limits is unavailable, no request is refused and no limit is reported', async () => {
   await database.pool.query('alter table rate_limit_buckets rename to buckets_away');
   const app = await startApp({ key: 1 });
   expect(await countStatuses(50, app.keyed)).toEqual({ 200: 50 });
@@ -371,7 +371,7 @@ test('while limits are unavailable, no request is refused and no limit is report
   await database.pool.query('alter table buckets_away rename to rate_limit_buckets');
 });
 
-test('limits work even when requests occupy every connection', async () => {
+test('limits work even when requests occupy every database connection', async () => {
   const app = await startApp();
   const taken = await Promise.all(Array.from({ length: 5 }, () => ctx.pool.connect()));
   const answer = await app.open('a');

@@ -10,10 +10,10 @@ import { makeAddressReader } from './read-address.ts';
 /**
  * Rate limits of requests, for `onRequest` hooks: before the body is read. Each adds its policy to the `RateLimit`
  * and `RateLimit-Policy` fields, and refuses by throwing AppError `rate_limited`; a limit of 0 does nothing. They
- * return at once if the lease in memory suffices, otherwise a promise.
+ * return synchronously if the lease in memory suffices, otherwise a promise.
  */
 export interface Limits {
-  /** By the API key, at the merchant's own rate or the setting's. */
+  /** By the API key, at the merchant's own rate or the configured one. */
   byKey(caller: Caller, reply: FastifyReply): void | Promise<void>;
   /** By the customer's address. */
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
@@ -23,9 +23,9 @@ export interface Limits {
   byPerson(session_id: string, reply: FastifyReply): void | Promise<void>;
   /** By the session token, for calls to an operator: paying and one-time codes. */
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
-  /** By the address, and for all addresses together, for entering a session's short code. Never off. */
+  /** By the address, and for all addresses together, for entering a session's short code. Cannot be disabled. */
   byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** By a provider's address: far above what a provider sends, but still a limit. */
+  /** By a provider's address, at a rate far above what a provider sends. */
   byCaller(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /**
    * Runs an authentication. Failed ones count against the address, and after too many of them none is attempted
@@ -38,9 +38,11 @@ export interface Limits {
   close(): Promise<void>;
 }
 
-/** All callbacks of a provider come from a few addresses, and after a day's outage all at once. */
+/** All callbacks of a provider arrive from a few addresses, and after a day's outage nearly at the same time. */
 const callerLimit: Limit = { per_second: 500, burst: 5_000 };
-/** A person cannot confirm or type codes faster; five at once allow for a double click, a reload and some more. */
+/**
+ * No person confirms or types codes faster; the burst of five allows for a double click, a reload and a few more.
+ */
 const askingLimit: Limit = { per_second: 1, burst: 5 };
 /**
  * Limit of entered codes, right or wrong: a limit on wrong ones alone would notice concurrent guesses too late. A whole
@@ -48,9 +50,9 @@ const askingLimit: Limit = { per_second: 1, burst: 5 };
  */
 const codeLimit: Limit = { per_second: 0.5, burst: 20 };
 /**
- * The same for all addresses together, so that guessing from many of them is no faster. There are 2^40 codes: at
- * this rate, with 1,000 sessions at once whose code is in use, a hit takes 2^40 / (20 x 1,000) s = 21 months, and
- * reveals one stranger's page for the rest of its 30 minutes. From one address it takes 70 years.
+ * Limit of entered codes from all addresses together, so that guessing from many of them is no faster. There are
+ * 2^40 codes: at this rate, while the codes of 1,000 sessions are in use, a hit takes 2^40 / (20 x 1,000) s = 21
+ * months, and reveals one stranger's page for the rest of its 30 minutes. From one address it takes 70 years.
  */
 const allCodesLimit: Limit = { per_second: 20, burst: 100 };
 
@@ -130,7 +132,8 @@ export function makeLimits(
 }
 
 /**
- * A key used from an address that it does not allow counts too: a thief finds out only slowly from where it works.
+ * The use of a key from an address that it does not allow counts too, so that a thief finds the allowed addresses
+ * only slowly.
  */
 const failures: ReadonlySet<ErrorCode> = new Set([
   'authentication_required',
@@ -156,7 +159,7 @@ function answer(
   if (left === null) return;
   const { per_second, burst } = limit;
   const retry_after_s = Math.max(1, Math.ceil(wait_s));
-  // Until the bucket is full again; for a refused request, the same time as in Retry-After.
+  // The time until the bucket is full again; for a refused request, the same time as in Retry-After.
   const reset_s = allowed ? Math.ceil((burst - left) / per_second) : retry_after_s;
   append(reply, 'ratelimit-policy', `"${policy}";q=${burst};w=${Math.ceil(burst / per_second)}`);
   append(reply, 'ratelimit', `"${policy}";r=${left};t=${reset_s}`);

@@ -20,32 +20,35 @@ import { toAppError } from './to-app-error.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Another server handles its requests, and logs them. */
+    /** True if another server handles and logs the requests of this route. */
     is_handed_on?: true;
   }
 }
 
 /** Larger than any valid body (metadata is at most 16 KB), small enough to refuse floods early. */
 const body_bytes_max = 64 * 1024;
-/** Any length that a request line can have: the routes themselves know which ids exist. */
+/** Any length that fits in a request line, because the routes themselves check which ids exist. */
 const param_length_max = 16 * 1024;
-/** A request that is incomplete by then is aborted, even within its headers: slow senders must not hold sockets. */
+/**
+ * A request that is still incomplete after this time is aborted, even within its headers, so that slow senders do
+ * not hold sockets.
+ */
 const request_timeout_ms = 30_000;
-/** Interval of the check for late requests. Node's own 30 s would keep them for a minute. */
+/** Interval of the check for late requests. With Node's own 30 s, they would stay open for up to a minute. */
 const late_check_ms = 1_000;
 
 interface AppOptions {
   /** Addresses and networks (CIDR) whose X-Forwarded-For is trusted; none by default. */
   readonly trusted_proxies?: readonly string[];
-  /** In production the service is reached by https only, and instructs browsers accordingly. */
+  /** In production the service is reached by HTTPS only, and sends HSTS. */
   readonly environment?: 'development' | 'production';
-  /** Whether that includes subdomains of its host. */
+  /** Whether HSTS includes subdomains of the service's host. */
   readonly hsts_subdomains?: boolean;
 }
 
 /**
- * Makes the HTTP server with what every route shares: request ids, protections, error form, body reading, one log
- * line per request.
+ * Makes the HTTP server with everything that all routes share: request ids, security headers, the form of errors,
+ * body parsing and one log line per request.
  */
 export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
   const { trusted_proxies = [], environment, hsts_subdomains = false } = options;
@@ -58,7 +61,7 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
     bodyLimit: body_bytes_max,
     requestTimeout: request_timeout_ms,
     http: {
-      // Refused below instead: Node's own refusal has no body and no id.
+      // A missing host is refused below instead, because Node's own refusal has no body and no id.
       requireHostHeader: false,
       headersTimeout: request_timeout_ms,
       requestTimeout: request_timeout_ms,
@@ -68,7 +71,7 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
     routerOptions: { maxParamLength: param_length_max, ignoreTrailingSlash: true },
     // While we stop, requests on open connections still get responses.
     return503OnClosing: false,
-    // For URLs that cannot be parsed: the hooks below do not run.
+    // Handles URLs that cannot be parsed, for which the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
       answerError(error, request, reply.headers(protections));
       logAnswer(request, reply);
@@ -88,7 +91,8 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
   closeQuickly(app);
   finishHandlers(app);
   readJsonBodies(app);
-  // Schemas describe; the verbs check, so that API, page and command line share one set of rules.
+  // Schemas only document requests; the verbs validate them, so that API, page and command line share one set of
+  // rules.
   app.setValidatorCompiler(() => () => true);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(protections).header('x-request-id', request.id);
@@ -105,7 +109,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
       method: request.method,
-      // The pattern, never the URL itself: tokens are secrets.
+      // Logs the route's pattern, never the URL itself, because tokens in it are secrets.
       route: request.routeOptions.url ?? null,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
@@ -124,7 +128,7 @@ export function answerError(
   const known = toAppError(error);
   logError(known, request);
   if (isRefusal(known)) logRefusal(request, known);
-  // RFC 9110 section 15.5.2: a 401 says how to authenticate.
+  // A 401 must state how to authenticate (RFC 9110 section 15.5.2).
   if (known.status === 401) reply.header('www-authenticate', 'Bearer');
   if (known.retry_after_s !== null) reply.header('retry-after', String(Math.ceil(known.retry_after_s)));
   return reply.status(known.status).header('x-request-id', request.id).send(form(known, request.id));
@@ -133,7 +137,7 @@ export function answerError(
 /** Statuses of refusals for identity, permissions, content, size or rate. */
 const refused_statuses: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 422, 429]);
 
-/** True if the request was refused: another owner's merchant looks as if it did not exist. */
+/** True if the request was refused. A merchant of another owner is reported as not found. */
 function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }
@@ -141,14 +145,17 @@ function isRefusal({ status, code }: AppError): boolean {
 /** Server errors are logged with their cause; client errors are only returned. */
 export function logError(error: AppError, request: FastifyRequest): void {
   if (error.code === 'unavailable') {
-    // One line each, without a trace: while the database is unavailable, every request fails.
+    // Logged in one line without a stack trace, because every request fails while the database is unavailable.
     request.log.warn({ code: error.code, cause: String(error.cause) }, error.message);
   } else if (error.status >= 500) {
     request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
   }
 }
 
-/** For bytes that never became a request: there is no reply object, so the response is written manually. */
+/**
+ * Builds the response to bytes that could not be parsed as a request. There is no reply object, so it is written
+ * manually.
+ */
 function brokenRequestAnswer(
   error: AppError,
   request_id: string,

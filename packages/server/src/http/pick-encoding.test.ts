@@ -44,7 +44,7 @@ test.each<[header: string | undefined, picked: string | null]>([
   ['identity;q=0, br', 'br'],
   ['identity;q=0, *;q=0', null],
   ['identity;q=0, gzip;q=0, zstd;q=0, br;q=0', null],
-])('%j: %s', (header, picked) => {
+])('for Accept-Encoding %j, picks %s', (header, picked) => {
   expect(pickEncoding(header, offered)).toBe(picked);
 });
 

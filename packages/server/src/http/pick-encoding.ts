@@ -2,10 +2,10 @@
 type Weights = ReadonlyMap<string, number>;
 
 /**
- * Picks the encoding of a response by `Accept-Encoding` (RFC 9110 section 12.5.3): the first offered of those with
- * the highest weight. Without the header the response is not encoded; nor if the client accepts none of our
- * encodings, since a response that it may not read is better than none. `identity;q=0` alone gets the first
- * offered.
+ * Picks the encoding of a response by `Accept-Encoding` (RFC 9110 section 12.5.3): of the encodings with the
+ * highest weight, the one offered first. The response is not encoded if the header is missing or the client accepts
+ * none of our encodings, since a response that it may be unable to read is better than none. `identity;q=0` alone
+ * gets the first encoding offered.
  *
  * @param offered best first
  * @returns null for no encoding
@@ -17,7 +17,7 @@ export function pickEncoding<Name extends string>(
   const weights = readWeights(header ?? '');
   const others = weights.get('*') ?? 0;
   let picked: Name | null = null;
-  // No encoding is preferred least, unless `identity` was named.
+  // An unencoded response has the lowest weight, unless `identity` is listed.
   let most = weights.get('identity') ?? 0;
   for (const name of offered) {
     const weight = weights.get(name) ?? others;

@@ -4,7 +4,7 @@ import { makePlaces } from './places.ts';
 
 const claim = (subject: string, max: number) => ({ subject, max });
 
-test('a place is taken with every subject or with none', () => {
+test('places are taken for all claims or for none', () => {
   const places = makePlaces();
   const first = places.take([claim('a', 1), claim('all', 2)]);
   expect(first).toBeTypeOf('function');
@@ -12,7 +12,7 @@ test('a place is taken with every subject or with none', () => {
   expect([places.taken('a'), places.taken('all')]).toEqual([1, 1]);
 });
 
-test('a limit of 0 means no limit, but still counts', () => {
+test('a limit of 0 means no limit, but places are still counted', () => {
   const places = makePlaces();
   for (let index = 0; index < 100; index++) places.take([claim('a', 0)]);
   expect(places.taken('a')).toBe(100);

@@ -1,4 +1,4 @@
-/** A subject that wants a place, and how many it may have at once; 0 for no limit. */
+/** A subject for which a place is claimed, and the maximum number of places it may have; 0 for no limit. */
 export interface Claim {
   readonly subject: string;
   readonly max: number;
@@ -9,12 +9,13 @@ export interface Places {
   /**
    * Takes one place of each subject, or none at all.
    *
-   * @returns a function that frees them, once however often it is called; or the claim that is full, if one is
+   * @returns a function that frees the places, and does nothing if called again; or the claim whose limit is
+   * reached, if there is one
    */
   take(claims: readonly Claim[]): (() => void) | Claim;
-  /** Places taken of a subject. */
+  /** The number of places that a subject has taken. */
   taken(subject: string): number;
-  /** Subjects with places taken. */
+  /** The number of subjects that have taken places. */
   readonly subjects: number;
 }
 

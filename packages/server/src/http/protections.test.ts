@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A URL whose response ends: nothing that its parameters name exists. */
+/** A URL whose response is not a stream, because its parameters refer to nothing that exists. */
 const addressOf = (url: string): string => url.replaceAll(/:\w+/g, 'nothing').replaceAll('*', 'nothing');
 
 test('every route has security headers, with every method and with malformed bodies', async () => {
@@ -53,7 +53,7 @@ function isProtected(headers: Answer['headers']): boolean {
   );
 }
 
-describe('other responses have them too:', () => {
+describe('security headers are also set for', () => {
   test.each([
     ['a page', '/pay'],
     ['the docs', '/docs'],
@@ -66,7 +66,7 @@ describe('other responses have them too:', () => {
     expect([status < 400 || status === 503, isProtected(headers)]).toEqual([true, true]);
   });
 
-  test('unchanged (304)', async () => {
+  test('a response to an unchanged page (304)', async () => {
     for (const path of ['/docs', '/api/v1/openapi.json']) {
       const { headers } = await send(service.url, path);
       const again = await send(service.url, path, { headers: { 'if-none-match': headers.etag } });
@@ -137,7 +137,7 @@ describe('in production', () => {
   });
   afterAll(() => production.stop());
 
-  test('subdomains are included on request', () => {
+  test('HSTS includes subdomains if configured', () => {
     const asked = everyAnswer({ is_production: true, hsts_subdomains: true });
     expect(asked['strict-transport-security']).toBe(`${hsts}; includeSubDomains`);
   });
@@ -165,7 +165,7 @@ describe('in production', () => {
       /^__Host-guichet\.session_token=[^;]{40,}; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
     expect((await visit.send('GET', '/api/me')).body.data.user.email).toBe(email);
-    // Under names that other hosts of the domain could set, it is not accepted.
+    // The cookie is not accepted under names that other hosts of the domain could set.
     const value = visit.cookies.get('__Host-guichet.session_token');
     for (const name of ['guichet.session_token', '__Secure-guichet.session_token']) {
       const { status } = await makeVisit(production).send('GET', '/api/me', {

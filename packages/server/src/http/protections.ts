@@ -26,8 +26,8 @@ export function everyAnswer({
 }
 
 /**
- * Headers of every page besides its own policy: no window that opened it, or that it opens, can access it (HTML
- * standard, cross-origin opener policy), and it uses no device features.
+ * Headers of every page in addition to its own policy: no window that opened the page, or that the page opens, can
+ * access it (HTML standard, cross-origin opener policy), and it uses no device features.
  */
 export const every_page: Headers = {
   'cross-origin-opener-policy': 'same-origin',

@@ -8,9 +8,9 @@ import type { Config } from '../config.ts';
 export type ReadAddress = (request: FastifyRequest) => string;
 
 /**
- * Makes the function that finds the customer's network, from the socket or from a trusted proxy; a garbled header
- * counts as the proxy itself. The first request through an unlisted proxy is logged, because all customers behind
- * it count as one.
+ * Makes the function that finds the customer's network, from the socket or from a trusted proxy; if the proxy's
+ * header is invalid, the proxy's own network counts. The first request through an unlisted proxy is logged, because
+ * all customers behind it count as one.
  */
 export function makeAddressReader(
   { log }: Pick<Context, 'log'>,

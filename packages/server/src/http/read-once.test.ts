@@ -18,7 +18,7 @@ test.each<[header: string | undefined, key: string | null]>([
   ['"a \\"quoted\\" \\\\ part"', 'a "quoted" \\ part'],
   ['a"b', 'a"b'],
   ['x'.repeat(255), 'x'.repeat(255)],
-])('%j is the key %j', (header, key) => {
+])('the Idempotency-Key header %j is read as the key %j', (header, key) => {
   expect(readIdempotencyKey(header, request)?.key ?? null).toBe(key);
 });
 
@@ -33,7 +33,7 @@ test.each<[what: string, header: string | string[]]>([
   ['letters beyond ASCII', 'clé'],
   ['a tab', 'a\tb'],
   ['several', ['a', 'b']],
-])('%s is refused', (_, header) => {
+])('an invalid Idempotency-Key is refused: %s', (_, header) => {
   expect(() => readIdempotencyKey(header, request)).toThrow(
     expect.objectContaining({ code: 'invalid_fields', fields: { 'Idempotency-Key': [expect.any(String)] } }),
   );
@@ -48,7 +48,7 @@ test.each<[what: string, other: Partial<typeof request> | { body: unknown }, sam
   ['a string instead of a number', { body: { amount: '1', metadata: { a: 1, b: [1, 2] } } }, false],
   ['a different path', { path: '/api/v1/checkout/initialize' }, false],
   ['no body', { body: undefined }, false],
-])('the hash of a request with %s', (_, other, same) => {
+])('the hash of a request changes only with its meaning: %s', (_, other, same) => {
   const hashes = [request, { ...request, ...other }].map((one) =>
     readIdempotencyKey('k', one)?.request_hash.toString(),
   );

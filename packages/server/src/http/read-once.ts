@@ -10,7 +10,7 @@ const key_length_max = 255;
  *
  * @param path as requested, without its query
  * @returns null when there is none
- * @throws AppError `invalid_fields` naming the header
+ * @throws AppError `invalid_fields` for the header
  */
 export function readIdempotencyKey(
   header: string | string[] | undefined,

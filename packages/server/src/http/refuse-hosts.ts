@@ -3,7 +3,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses a request that does not name exactly one host (RFC 9112 section 3.2): otherwise a proxy in front might
+ * Refuses a request that does not specify exactly one host (RFC 9112 section 3.2): otherwise a proxy in front might
  * use a different one from ours.
  *
  * @throws AppError `invalid_request`

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 /** Registers every method that Node can parse with the router, so that none of them gets a 404 on an existing path. */
 export function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
-  // A tunnel has no path.
+  // CONNECT opens a tunnel, which has no path.
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
 }
 
@@ -19,10 +19,10 @@ export const refuses = { config: { refuses: true } } as const;
  * @returns adds the refusals; call it after the routes were added
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
-  /** By path: whether a method is supported, or refused by its own route. */
+  /** Per path and method: true if the method is supported, false if its own route refuses it. */
   const known = new Map<string, Map<string, boolean>>();
   app.addHook('onRoute', (route) => {
-    // As written: the framework adds the prefix again.
+    // The path without its prefix, because the framework adds the prefix again.
     const methods = known.get(route.routePath) ?? new Map<string, boolean>();
     const is_supported = !(route.config && 'refuses' in route.config);
     for (const method of [route.method].flat()) methods.set(method, is_supported);
@@ -39,7 +39,7 @@ export function refuseOtherMethods(app: FastifyInstance): () => void {
         reply.header('allow', allow);
         throw new AppError('method_not_allowed', { message: `This address supports ${allow} only.` });
       };
-      // Before a body is read, which the framework does for some methods.
+      // Refuses before the body is read, because the framework reads bodies for some of these methods.
       app.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse });
     }
   };

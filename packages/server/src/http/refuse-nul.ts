@@ -2,8 +2,8 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Refuses URLs with a NUL in a parameter, for routes that look up what the URL names: nothing has such a name,
- * because PostgreSQL text cannot contain a NUL.
+ * Refuses URLs with a NUL in a parameter, for routes that search the database for it: nothing can match, because
+ * PostgreSQL text cannot contain a NUL.
  */
 export function refuseNul(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ params }) => {

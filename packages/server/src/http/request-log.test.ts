@@ -67,12 +67,12 @@ test('a refused request is logged with its author and address', async () => {
   }
 });
 
-test('an id sent with the request is ignored', async () => {
+test('a request id sent by the client is ignored', async () => {
   const answer = await callApi(service, '/api/v1/nothing', { headers: { 'x-request-id': 'req_mine' } });
   expect(answer.headers['x-request-id']).not.toBe('req_mine');
 });
 
-test('the log contains no key, token, number, code or secret', async () => {
+test('the log contains no key, token, phone number, code or secret', async () => {
   const shown = { phone: '+2250512345620', otp: '123456', wrong_otp: '654321', email: 'buyer@example.com' };
   const endpoint = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: 'http://127.0.0.1:9/hook',

@@ -6,7 +6,7 @@ import { send } from '../testing/send.ts';
 import { makeApp } from './make-app.ts';
 import { makeRequestSignals } from './request-signals.ts';
 
-/** A server that responds when the request's signal aborts, and at once under `/quick`. */
+/** A server that responds when the request's signal aborts, and immediately under `/quick`. */
 async function start() {
   const app = makeApp(pino({ level: 'silent' }));
   const signalOf = makeRequestSignals(app);

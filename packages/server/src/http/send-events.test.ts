@@ -51,7 +51,7 @@ test('a silent stream is kept open by comments, which leave no listeners behind'
   expect(await read()).toBeUndefined();
 });
 
-test('a client that disconnects ends the events, silent or not', async () => {
+test('the events end when the client disconnects, even while the stream is silent', async () => {
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   const { read, leave } = await openStream(async function* (signal) {
     try {
@@ -66,7 +66,7 @@ test('a client that disconnects ends the events, silent or not', async () => {
   expect(await ended).toBe('ended');
 });
 
-test('a failure of the events ends the stream', async () => {
+test('an error while producing events ends the stream', async () => {
   const { read } = await openStream(async function* () {
     yield { event: 'first', data: 1 };
     throw new Error('the database has gone');

@@ -15,9 +15,9 @@ type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;
 
 /**
  * Makes the function that responds with server-sent events (WHATWG HTML section 9.2) until they end, the client
- * disconnects or the service stops. An error thrown by `open` is handled like any other, because nothing has been sent
- * yet.
- * Each stream takes a place of its holder, its address and the process.
+ * disconnects or the service stops. An error thrown by `open` is handled like any other, because nothing has been
+ * sent yet.
+ * Each stream counts toward the limits of its holder, its address and the process.
  */
 export function makeEventSender(
   app: FastifyInstance,
@@ -51,7 +51,8 @@ async function* writeEvents(
       const woken = new AbortController();
       wake = () => woken.abort();
       const next = iterator.next();
-      // Once per event, not per heartbeat: the next event may be hours away, and its promise keeps every callback.
+      // Adds the callback once per event, not per heartbeat: the next event may be hours away, and its promise
+      // keeps every callback.
       next.then(wake, wake);
       while (!woken.signal.aborted) {
         await pause(heartbeat_ms, woken.signal);

@@ -16,7 +16,10 @@ import { allOperations } from '../api-v1/operations.ts';
 import type { Document } from './document.ts';
 import { makeDocument } from './make-document.ts';
 
-/** A URL where nothing listens: a pool connects with its first query, and describing the operations makes none. */
+/**
+ * A URL where nothing listens: a pool connects with its first query, and no query is needed to describe the
+ * operations.
+ */
 const nowhere = 'postgres://nobody@127.0.0.1:1/nothing';
 
 /** Makes the document of this version without a running service, for the file and the tests. */

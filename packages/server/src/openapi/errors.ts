@@ -51,7 +51,10 @@ const in_posts: readonly ErrorCode[] = [
   'idempotency_key_reused',
 ];
 
-/** Codes that are not specific to an operation: every operation, every one with a key or every POST has them. */
+/**
+ * Codes that are not specific to an operation: those of all operations, of all that require a key, and of all
+ * POSTs.
+ */
 export const shared_codes: ReadonlySet<string> = new Set([
   ...in_all,
   ...with_key,
@@ -111,7 +114,7 @@ export function sharedResponses(names: ReadonlySet<string>): Readonly<Record<str
   );
 }
 
-/** Compares codes regardless of their order. */
+/** Returns a key for a set of codes, regardless of their order. */
 function keyOf(codes: readonly ErrorCode[]): string {
   return codes.toSorted().join(' ');
 }
@@ -124,7 +127,8 @@ function errorResponse(codes: readonly ErrorCode[]): Response {
     headers: referToHeaders('RequestId', ...headersOf(status, codes)),
     content: {
       'application/json': {
-        // The same for all, so that generated clients have one type; the codes are listed above.
+        // The schema is the same for all errors, so that generated clients have one type; the codes are listed
+        // above.
         schema: { $ref: '#/components/schemas/Error' },
         examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
       },
@@ -138,7 +142,7 @@ function headersOf(status: number, codes: readonly ErrorCode[]) {
   if (codes.includes('missing_scope')) names.push('MissingScope');
   const isTimed = codes.some((code) => code === 'idempotency_key_in_use' || code === 'payment_too_soon');
   if (status === 429 || status === 503 || isTimed) names.push('RetryAfter');
-  // Absent if a request is refused before it is counted.
+  // These headers are absent if a request is refused before it is counted.
   names.push('RateLimit', 'RateLimitPolicy');
   return names;
 }

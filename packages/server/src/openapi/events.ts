@@ -13,7 +13,7 @@ export const PaymentEvent = eventAbout(
   'The payment at the time of the event.',
 );
 
-/** An event of a paid payment that was paid again. */
+/** An event of a payment that was paid a second time. */
 export const DuplicateEvent = eventAbout(
   ['payment.duplicate'],
   DuplicatePayment,

@@ -46,7 +46,7 @@ export function makeOperation(
     tags: [tag],
     summary,
     ...describe(operation),
-    // OpenAPI 3.1, section 4.8.30: for schemes other than OAuth, the required roles.
+    // For schemes other than OAuth, the list contains the required roles (OpenAPI 3.1, section 4.8.30).
     security: needsKey(operation) ? [{ apiKey: [operation.scope] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -58,7 +58,7 @@ export function makeOperation(
   };
 }
 
-/** The description with the required scope, because most renderers show only this text. */
+/** Adds the required scope to the description, because most renderers show only this text. */
 function describe(operation: Operation): { readonly description?: string } {
   const parts = [
     operation.description,
@@ -146,7 +146,7 @@ function media(schemas: SchemaWriter, schema: TSchema, example: unknown): MediaT
   return { schema: schemas.write(schema), example };
 }
 
-/** Every `$ref` inside a value. */
+/** Finds every `$ref` inside a value. */
 export function referencesIn(value: unknown): ReadonlySet<string> {
   const found = new Set<string>();
   const walk = (part: unknown): void => {

@@ -22,7 +22,7 @@ test('nothing breaks clients of the last release', async () => {
   expect(breaksSince(last, readFileSync(changelog, 'utf8'), await describeApi())).toEqual([]);
 });
 
-test('a released version requires its document, and changes that break it are found', async () => {
+test('a release requires its document, and later changes that break its clients are found', async () => {
   const now = await describeApi();
   const shorter = structuredClone(now);
   Reflect.deleteProperty(shorter.paths, '/payouts');
@@ -35,7 +35,7 @@ test('a released version requires its document, and changes that break it are fo
   );
 });
 
-test('a document does not break itself', async () => {
+test('a document compared with itself has no breaking changes', async () => {
   const document = await describeApi();
   expect(findBreaks(document, document)).toEqual([]);
 });
@@ -43,7 +43,7 @@ test('a document does not break itself', async () => {
 test.each([
   ['payment.successful', 'PaymentEvent'],
   ['payout.failed', 'PayoutEvent'],
-])('a change that breaks readers of the feed is found within its variants: %s', async (_, name) => {
+])('a breaking change in one variant of the feed’s events is found: %s', async (_, name) => {
   const before = await describeApi();
   const after = structuredClone(before);
   const { properties = {} } = after.components.schemas[name] ?? {};
@@ -51,7 +51,7 @@ test.each([
   expect(findBreaks(before, after)).toContain('GET /events: 200 data.items[].livemode was removed');
 });
 
-/** Breaks since the last release. Before the first release there is no document and nothing to break. */
+/** Finds breaks since the last release. Before the first release there is no document and nothing to break. */
 function breaksSince(last: Document | null, changes: string, now: Document): string[] {
   if (last) return findBreaks(last, now).map((found) => `${found}. ${advice}`);
   return /^## \[?\d/m.test(changes) ? [no_document] : [];

@@ -3,10 +3,10 @@ import { noteServer, repeat } from '@guichet/core/serving';
 import { within } from '@guichet/kernel/wait';
 import { recallDatabase, rememberDatabase } from './remember.ts';
 
-/** Shorter than a restore, which also breaks every connection. */
+/** Interval of the check: shorter than a restore, which also breaks every connection. */
 const look_ms = 2_000;
 
-/** A connection to a server that vanished silently gets no response; the next check uses a different one. */
+/** A connection to a server that vanished silently gets no response; the next check uses a different connection. */
 const look_max_ms = 5_000;
 
 /** Repeatedly checks whether the database is still the one that was seen before. */

@@ -3,7 +3,10 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeenDatabase } from '@guichet/core/platform';
 
-/** The last state of the database that was seen from here: an older one means that it has been restored since. */
+/**
+ * The file with the last state of the database that was seen from here. If the database is in an older state, it
+ * has been restored since.
+ */
 const file_name = 'last-seen.json';
 
 /** @returns null when there is no record, or none that can be read */

@@ -25,7 +25,7 @@ export async function makeGate(database_url: string): Promise<Gate> {
         sockets.delete(one);
         other.destroy();
       });
-      // A cut connection; 'close' follows.
+      // The connection was cut; 'close' follows.
       one.on('error', () => other.destroy());
       one.pipe(other);
     }

@@ -13,7 +13,7 @@ export interface Shown {
   change: Partial<Page>;
   /** The server's clock; null leaves the page without it. */
   now: Date | null;
-  /** The event stream: not named by the page, refused, or open. */
+  /** The event stream: missing from the page, refused, or open. */
   events: 'none' | 'refused' | 'open';
   /** Number of responses that will be a 503. */
   failures: number;
@@ -33,7 +33,7 @@ export interface PageHost {
   tell(status: string, action?: string): void;
   /** Breaks every open stream. */
   cutStreams(): void;
-  /** Responds to the forms, which wait until then. */
+  /** Responds to the submitted forms, which wait until then. */
   letPostsEnd(): void;
   reset(): void;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeBeats } from './beats.ts';
 
-it('ends waits together that are due at about the same time', async () => {
+it('waits that are due at about the same time end together', async () => {
   let now = 1_000;
   const wait = makeBeats(20, () => now);
   const first = wait(9);
@@ -23,7 +23,7 @@ it('ends waits together that are due at about the same time', async () => {
   expect(ended).toEqual(['first', 'second', 'later']);
 });
 
-it('starts a new beat after the previous one has ended', async () => {
+it('a wait that begins after a beat has ended belongs to a new beat', async () => {
   const wait = makeBeats(2, () => 1_000);
   const before = wait(1);
   await before;

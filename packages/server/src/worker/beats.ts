@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Makes a wait that ends at the beat nearest to its own end. All waits for the same beat share one timer and end
- * together.
+ * Makes a function that waits until the beat nearest to the end of the requested delay. All waits for the same beat
+ * share one timer and end together.
  *
  * @param now_ms a monotonic clock
  */

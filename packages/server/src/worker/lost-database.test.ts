@@ -66,7 +66,7 @@ describe('a worker that loses the database', () => {
     expect(greeted).toEqual([{ time: 1 }, { time: 2 }]);
   });
 
-  it('just as a job ends continues', async () => {
+  it('continues if this happens just as a job ends', async () => {
     await ask(`
       create function slow_delete() returns trigger language plpgsql as $$
       begin
@@ -86,7 +86,7 @@ describe('a worker that loses the database', () => {
     expect(logged.length).toBeGreaterThan(0);
   });
 
-  it('and cannot release the jobs that it has not started continues', async () => {
+  it('continues if it cannot release the jobs that it has not started', async () => {
     await ask(`
       create or replace function hinder() returns trigger language plpgsql as $$
       begin

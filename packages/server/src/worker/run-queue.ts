@@ -8,7 +8,9 @@ import { mendLocalQueues } from './mend-local-queue.ts';
 
 /** Connections of a queue, apart from those of its jobs: one listens, the others take and complete jobs. */
 const queue_connections_max = 3;
-/** The queue's statements take milliseconds: one without a result by then has lost its connection. */
+/**
+ * The queue's statements take milliseconds: a statement without a result after this time has lost its connection.
+ */
 const statement_max_ms = 20_000;
 /** Jobs for later are found by polling; jobs for now are announced by the database. */
 const poll_ms = 500;
@@ -17,16 +19,16 @@ const local_ms = 5_000;
 /** Time that a failed queue may wait for its jobs, which may be calls to operators, before it is abandoned. */
 const break_off_max_ms = 30_000;
 
-/** Jobs of one queue. */
+/** The tasks of one queue. */
 export interface Work {
   readonly tasks: TaskList;
-  /** Number of jobs of this process at once. They mostly wait for other servers, or share statements. */
+  /** Number of concurrent jobs in this process. They mostly wait for other servers, or share statements. */
   readonly concurrency: number;
 }
 
 /** The names under which this process locks jobs: those of its worker pools, not of single workers. */
 export interface PoolNames {
-  /** A job locked under a name that is no longer here may be taken by any process. */
+  /** The ids in use. A job locked under any other id may be taken by any process. */
   readonly pool_ids: Set<string>;
   /** Called when a name has been added. */
   onPool(): void;

@@ -106,7 +106,7 @@ describe('a worker', () => {
     letGo();
   });
 
-  it('processes 64 callbacks at once, however long payouts take', async () => {
+  it('processes 64 callbacks concurrently, however long payouts take', async () => {
     const sent = makeSlowTask();
     const told = makeSlowTask();
     start({ send_payout: sent.task, take_callback: told.task });
@@ -119,7 +119,7 @@ describe('a worker', () => {
     told.letGo();
   });
 
-  it('expires sessions that are over', async () => {
+  it('expires checkout sessions that have ended', async () => {
     const checkout = await makeCheckout(ctx, await makeCaller(ctx));
     await ctx.pool.query(`update checkout_sessions set expires_at = now() where payment_id = $1`, [
       checkout.payment_id,

@@ -21,7 +21,10 @@ import { makeBeats } from './beats.ts';
 import { housekeep } from './housekeep.ts';
 import { runQueue, type Work } from './run-queue.ts';
 
-/** Jobs that make status inquiries. New payments must not wait for the thousands of them after an outage. */
+/**
+ * Jobs that make status inquiries. After an outage there are thousands of them, and new payments must not wait for
+ * them.
+ */
 const asking: ReadonlySet<string> = new Set([
   'follow_attempt',
   'follow_payout',
@@ -30,11 +33,14 @@ const asking: ReadonlySet<string> = new Set([
 ]);
 /** Jobs that process callbacks. They share statements, and never wait for a payout. */
 const taking: ReadonlySet<string> = new Set(['take_callback', 'sandbox_callback']);
-/** Callback jobs at once: as many as one group has members. */
+/** Number of concurrent callback jobs: as many as one group has members. */
 const taking_at_once = 64;
-/** Inquiry jobs at once, and all other jobs at once: each may need its own connection. */
+/** Number of concurrent inquiry jobs, and of all other concurrent jobs: each may need its own connection. */
 const at_once = 20;
-/** Average minimum duration of an inquiry job, plus or minus half: {@link at_once} at once make 50 per second. */
+/**
+ * Average minimum duration of an inquiry job, plus or minus half: {@link at_once} concurrent jobs make 50 per
+ * second.
+ */
 const asking_ms = 400;
 /** Inquiry jobs end together at this interval, so that the next ones begin together and share statements. */
 const beat_ms = 100;

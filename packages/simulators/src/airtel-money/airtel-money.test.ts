@@ -66,7 +66,7 @@ const order = {
   transaction: { amount: 50, country: 'ZM', currency: 'ZMW', id: 'PAY1' },
 };
 
-test('a push is followed by an enquiry and a callback with its hash', async () => {
+test('a push reports its result to inquiries and in a callback with a hash', async () => {
   const { post, ask, timeline, calls } = await open();
   expect(await post('/merchant/v2/payments/', order)).toMatchObject({
     status: 200,
@@ -111,7 +111,7 @@ test('a token is valid for 180 seconds, for one country and currency', async () 
   });
 });
 
-test('a disbursement decrypts its PIN only with the padding of the country', async () => {
+test('a disbursement is accepted only if its PIN was encrypted with the country’s padding', async () => {
   const { post, key, simulator, timeline, ask, calls } = await open();
   const seal = (pin: string, padding: number, oaepHash: 'sha1' | 'sha256') =>
     publicEncrypt({ key, padding, oaepHash }, Buffer.from(pin)).toString('base64');

@@ -27,7 +27,7 @@ export function isSigned(body: string, headers: Readonly<Record<string, string>>
     const signature = Buffer.from(headers['x-signature'] ?? '', 'base64');
     return Buffer.concat([decipher.update(signature), decipher.final()]).toString('utf8') === body;
   } catch {
-    // Keys of the wrong size, or text that cannot be decrypted: not signed.
+    // The body counts as unsigned if the keys have the wrong size or the text cannot be decrypted.
     return false;
   }
 }
@@ -44,7 +44,7 @@ function open(encrypted: string, padding: Padding): string | undefined {
       Buffer.from(encrypted, 'base64'),
     ).toString('utf8');
   } catch {
-    // A different padding, a different key or invalid base64: the text cannot be decrypted.
+    // The text cannot be decrypted because of a different padding, a different key or invalid base64.
     return undefined;
   }
 }

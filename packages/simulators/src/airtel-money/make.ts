@@ -16,7 +16,7 @@ export interface AirtelOptions {
   readonly pin_padding: Padding;
   /** True when unsigned requests are refused and only version 2 is served. */
   readonly message_signing: boolean;
-  /** Private key of callback authentication; null: callbacks carry no hash. */
+  /** Private key of callback authentication; null if callbacks carry no hash. */
   readonly callback_key: string | null;
 }
 
@@ -202,7 +202,7 @@ function show(
   return present(entry, code_start);
 }
 
-/** A transaction as responses show it: never with its amount. */
+/** Renders a transaction as Airtel's responses do, which never include its amount. */
 function present(entry: Entry<Extra>, code_start: string): SimulatorReply {
   const { reference: id, provider_reference: airtel_money_id, status, code, phone } = entry;
   if (status === 'pending') {

@@ -33,7 +33,7 @@ describe('a collection', () => {
     ['64000001', 'approved'],
     ['0166000001', 'approved'],
     ['97000011', 'declined'],
-  ])('%s: %s', async (number, status) => {
+  ])('from the number %s is %s', async (number, status) => {
     const { ask, timeline, calls } = open();
     const { id } = (await ask('POST', '/v1/transactions', order)).body['v1/transaction'];
     const { token } = (await ask('POST', `/v1/transactions/${id}/token`)).body;
@@ -58,7 +58,7 @@ describe('a collection', () => {
     });
   });
 
-  test('the payer is prompted only after the push', async () => {
+  test('prompts the payer only after the push', async () => {
     const { ask, simulator } = open();
     await ask('POST', '/v1/transactions', order);
     expect(simulator.transactions()).toEqual([]);
@@ -86,7 +86,7 @@ describe('a collection', () => {
     ['a mode that is closed', 'POST', '/v1/orange_sn', { token: 'x' }, 400],
     ['an unknown token', 'POST', '/v1/moov', { token: 'x', phone_number: payer('64000001') }, 401],
     ['an unknown transaction', 'GET', '/v1/transactions/9', undefined, 404],
-  ])('%s', async (_, method, path, body, status) => {
+  ])('refuses %s', async (_, method, path, body, status) => {
     const { ask } = open();
     await ask('POST', '/v1/transactions', order);
     expect(await ask(method, path, body)).toMatchObject({ status, body: { message: expect.any(String) } });

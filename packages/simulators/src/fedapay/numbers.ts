@@ -25,7 +25,7 @@ export const payout_modes: readonly string[] = [...push_modes, 'mtn'];
 /** FedaPay's documented test numbers: these pay, all others are declined. With or without Benin's 01 in front. */
 const paying_numbers: readonly string[] = ['64000001', '66000001'];
 
-/** Our own, for people trying out the service: by the last two digits. */
+/** Our own numbers, for people trying out the service, by their last two digits. */
 const ours: Readonly<Record<string, PayerPlan>> = {
   '00': { after_ms: 4_000, end: 'success' },
   '02': { after_ms: 4_000, end: 'INSUFFICIENT_FUND_ERROR' },

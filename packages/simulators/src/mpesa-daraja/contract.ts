@@ -1,12 +1,12 @@
 import type { Entry } from '../books.ts';
 
-/** One organisation at Safaricom: its short codes, its keys and the initiator that acts for it. */
+/** One organization at Safaricom: its short codes, its keys and the initiator that acts for it. */
 export interface DarajaOptions {
   readonly consumer_key: string;
   readonly consumer_secret: string;
   readonly short_code: string;
   readonly passkey: string;
-  /** Set: payments go to this till, not to the short code. */
+  /** If set, payments go to this till instead of the short code. */
   readonly till: string | null;
   readonly initiator_name: string;
   readonly initiator_password: string;

@@ -115,7 +115,7 @@ test('a push is accepted, pending, paid and reported', async () => {
   expect(await query()).toMatchObject({ status: 500, fields: { errorCode: '500.001.1001' } });
   expect(await ask(stk, push)).toMatchObject({ status: 500, fields: { errorCode: '500.001.1001' } });
   timeline.advance(2_000);
-  // A string here, a number in the callback.
+  // The code is a string here and a number in the callback.
   expect(await query()).toMatchObject({ status: 200, fields: { ResultCode: '0', CheckoutRequestID } });
   expect(calls.map(({ url }) => url)).toEqual([`${hook}/r1`]);
   const { stkCallback } = JSON.parse(calls[0]?.body ?? '').Body;
@@ -129,7 +129,7 @@ test('a push is accepted, pending, paid and reported', async () => {
   expect(JSON.parse(calls[1]?.body ?? '').Body.stkCallback.ResultCode).toBe(17);
 });
 
-test('tokens expire, and are then refused', async () => {
+test('an expired token and invalid requests for a token are refused', async () => {
   const { ask, timeline, send } = await open();
   timeline.advance(3599_000);
   expect(await ask(stk, push)).toMatchObject({ status: 404, fields: { errorCode: '404.001.03' } });
@@ -159,7 +159,7 @@ test.each<[string, object, number, number]>([
   ['authorized with a different password', { SecurityCredential: credentialOf('wrong') }, 200, 2001],
   ['authorized with an invalid credential', { SecurityCredential: 'wrong' }, 200, 2001],
   ['above the float', { Amount: 150_000 }, 200, 1],
-])('a payout that is %s', async (_, change, status, ResultCode) => {
+])('the result is reported for a payout that is %s', async (_, change, status, ResultCode) => {
   const { ask, timeline, calls } = await open();
   const b2c = '/mpesa/b2c/v3/paymentrequest';
   for (let times = 0; ResultCode === 1 && times < 6; times += 1) {

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const payout_min = 10;
 const payout_max = 150_000;
 
-/** The requests of an initiator. Each is acknowledged at once, and its result is reported only by callback. */
+/** The requests of an initiator. Each is acknowledged immediately, and its result is reported only by callback. */
 export interface Initiator {
   all(): readonly DarajaEntry[];
   decide(reference: string, end: string): boolean;
@@ -43,9 +43,9 @@ interface Desk {
   all(): readonly DarajaEntry[];
   decide(reference: string, end: string): boolean;
   nameOf(prefix: string): string;
-  /** The payment of a receipt. */
+  /** Finds the payment with a receipt. */
   collected(receipt: string): DarajaEntry | undefined;
-  /** @param about.code the failure before its recipient is reached; null for none */
+  /** @param about.code code of a failure that occurs before the recipient is reached; null if there is none */
   open(
     direction: 'payout' | 'refund',
     fields: Fields,
@@ -145,7 +145,8 @@ function reversalProblem(original: DarajaEntry | undefined, is_beyond: boolean):
 function askStatus({ world, options, all, nameOf }: Desk, fields: Fields): SimulatorReply {
   if (fields.CommandID !== 'TransactionStatusQuery') return invalid('CommandID');
   if (fields.IdentifierType !== '4') return invalid('IdentifierType');
-  // By its receipt or by its name: a field that is present must not be empty, and no other field is read.
+  // A transaction is identified by its receipt or its conversation id: a field that is present must not be empty,
+  // and no other field is read.
   const names = [fields.TransactionID, fields.OriginalConversationID].filter((name) => name !== undefined);
   if (names.length === 0 || names.includes('')) return invalid('TransactionID');
   const entry = all().find(({ extra }) => names.includes(extra.receipt) || names.includes(extra.second_id));

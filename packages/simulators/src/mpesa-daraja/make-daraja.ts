@@ -7,7 +7,7 @@ import { makePushes } from './stk.ts';
 
 const token_lifetime_s = 3599;
 
-/** Safaricom's Daraja for one organisation: STK push, its query, B2C, reversals, transaction status. */
+/** Safaricom's Daraja for one organization: STK push, its query, B2C, reversals, transaction status. */
 export function makeDaraja(world: World, given: Partial<DarajaOptions> = {}): Simulator {
   const options = { ...usualOptions, ...given };
   const tokens = new Map<string, number>();
@@ -37,7 +37,7 @@ export function makeDaraja(world: World, given: Partial<DarajaOptions> = {}): Si
     if (headers.authorization !== `Basic ${expected}`) return { status: 400, body: '' };
     const access_token = nameOf('token-');
     tokens.set(access_token, world.now().getTime() + token_lifetime_s * 1000);
-    // A string, not a number.
+    // `expires_in` is a string, not a number.
     return json(200, { access_token, expires_in: String(token_lifetime_s) });
   };
 

@@ -43,7 +43,7 @@ const descriptions: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** The sentence that Daraja puts next to a code. */
+/** Returns the description that Daraja puts next to a code. */
 export function describe(code: string): string {
   return descriptions.get(code) ?? 'Failed';
 }

@@ -6,7 +6,7 @@ export function refuse(status: number, errorCode: string, errorMessage: string):
   return json(status, { requestId: '10001-200002-1', errorCode, errorMessage });
 }
 
-/** A field is wrong; the message names it. */
+/** Returns the error for an invalid field, with its name in the message. */
 export function invalid(field: string): SimulatorReply {
   return refuse(400, '400.002.02', `Bad Request - Invalid ${field}`);
 }

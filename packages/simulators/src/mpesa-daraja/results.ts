@@ -78,7 +78,7 @@ const statuses = { pending: 'Initiated', success: 'Completed', failed: 'Declined
 function head(code: string, second_id: string, provider_reference: string) {
   return {
     ResultType: 0,
-    // A number if the code is numeric.
+    // The result code is a number if the code is numeric.
     ResultCode: /^\d+$/.test(code) ? Number(code) : code,
     ResultDesc: describe(code),
     OriginatorConversationID: second_id,

@@ -70,7 +70,7 @@ function push({ world, books, nameOf }: Desk, fields: Fields): SimulatorReply {
     { direction: 'collect', reference, provider_reference, phone, asked_amount, currency: 'KES', extra },
     plan,
   );
-  // A prompt does not stay open for ever.
+  // A prompt does not stay open forever.
   if (plan.after_ms === null) world.after(prompt_ms, () => books.decide(reference, '1037'));
   return json(200, {
     MerchantRequestID: second_id,
@@ -93,7 +93,7 @@ function query(books: Books<Extra>, fields: Fields): SimulatorReply {
     ResponseDescription: 'The service request has been accepted successsfully',
     MerchantRequestID: entry.extra.second_id,
     CheckoutRequestID: entry.provider_reference,
-    // A string here, a number in the callback.
+    // The code is a string here and a number in the callback.
     ResultCode: code,
     ResultDesc: describe(code),
   });

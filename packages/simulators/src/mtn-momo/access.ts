@@ -8,7 +8,10 @@ export type Product = (typeof products)[number];
 export interface ApiUser {
   readonly api_user: string;
   readonly api_key: string | null;
-  /** Host that callbacks may go to, without scheme and port, unless the world's dashboard names another. */
+  /**
+   * Host to which callbacks may be sent, without scheme and port, unless the world's dashboard sets a different
+   * one.
+   */
   readonly callback_host: string;
 }
 

@@ -37,10 +37,11 @@ export interface MtnMomoOptions {
   /** The form of a failure's reason, which the documentation leaves open. */
   readonly reasons?: 'text' | 'object';
   /**
-   * Whether the test numbers for error codes refuse the request with them or fail later, which is left open too.
+   * Whether the test numbers for error codes refuse the request immediately or fail later, which the documentation
+   * also leaves open.
    */
   readonly refusals?: 'at_once' | 'later';
-  /** The delay for a number without a scenario. Default: 1,000; null: until a person decides. */
+  /** The delay for a number without a scenario. Default: 1,000; null to wait until a person decides. */
   readonly usual_after_ms?: number | null;
 }
 
@@ -128,7 +129,7 @@ export function makeMtnMomo(world: World, options: MtnMomoOptions): Simulator {
   };
 }
 
-/** The gateway in front of MTN does not know the path. */
+/** The response of the gateway in front of MTN to an unknown path. */
 function gatewayNotFound(): SimulatorReply {
   return json(404, { statusCode: 404, message: 'Resource not found' });
 }

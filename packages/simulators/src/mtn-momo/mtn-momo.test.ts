@@ -122,7 +122,7 @@ describe('access', () => {
     expect((await ask('GET', '/collection/v1_0/account/balance', renewed)).status).toBe(401);
   });
 
-  it('requires a token request without a body, and its own target environment', async () => {
+  it('refuses a token request with a body, and a call for a different target environment', async () => {
     const { ask } = makeSandbox();
     const authorization = `Basic ${Buffer.from(`${api_user}:secret`).toString('base64')}`;
     const basic = { authorization, 'ocp-apim-subscription-key': keys.collection };
@@ -138,7 +138,7 @@ describe('access', () => {
 });
 
 describe('a request to pay', () => {
-  it('is queued, succeeds and calls back once, without its reference', async () => {
+  it('is queued, succeeds and sends one callback, without its reference', async () => {
     const { ask, timeline, callbacks } = makeSandbox();
     const url = 'https://pay.example.com/callbacks/mtn-momo/cac_1/x';
     const { reply, look, reference } = await pay(ask, order('22507000000'), { 'x-callback-url': url });
@@ -164,7 +164,7 @@ describe('a request to pay', () => {
     ['a long message', order('22507000000', { payeeNote: 'x'.repeat(161) })],
     ['a space in externalId', order('22507000000', { externalId: 'a b' })],
     ['a truncated body', '{"amount":"15'],
-  ])('with %s is malformed', async (_, body) => {
+  ])('with %s is refused as malformed', async (_, body) => {
     expect((await pay(makeSandbox().ask, body)).reply.status).toBe(400);
   });
 
@@ -219,11 +219,11 @@ describe('the test numbers', () => {
     ['46733123463', 1_000, 'FAILED COULD_NOT_PERFORM_TRANSACTION'],
     ['46733123464', 1_000, 'FAILED TRANSFER_TYPE_UNKNOWN'],
     ['46733123999', 1_000, 'SUCCESSFUL'],
-  ])('%s after %d ms: %s', async (number, after_ms, expected) => {
+  ])('include %s, whose status after %d ms is %s', async (number, after_ms, expected) => {
     expect(await fate(number, after_ms)).toBe(expected);
   });
 
-  it('behave as measured: two of them contrary to the documentation', async () => {
+  it('can behave as measured, where two of them differ from the documentation', async () => {
     const behaviour = 'measured';
     expect(await fate('46733123453', 86_400_000, { behaviour })).toBe('PENDING');
     expect(await fate('46733123454', 24_999, { behaviour })).toBe('CREATED');
@@ -264,7 +264,7 @@ describe('disbursements', () => {
     expect(await refund('10')).toEqual([202, 'SUCCESSFUL']);
     expect(await refund('5.01')).toEqual([202, 'FAILED']);
     expect(await refund('5')).toEqual([202, 'SUCCESSFUL']);
-    // Each product has its own wallet: the money that one collected is not in the other.
+    // Each product has its own wallet: money that was collected with one product is not in the wallet of another.
     const balanceOf = async (product: Product, of: Record<string, string>) =>
       JSON.parse((await ask('GET', `/${product}/v1_0/account/balance`, of)).body);
     expect(await balanceOf('disbursement', headers)).toEqual({
@@ -296,7 +296,7 @@ describe('disbursements', () => {
     expect(callbacks.map(({ method }) => method)).toEqual(['PUT', 'POST']);
   });
 
-  it('know who has an account', async () => {
+  it('report whether a number has an active account', async () => {
     const { ask } = makeSandbox();
     const headers = await headersOf(ask, 'disbursement');
     const active = async (number: string) =>

@@ -1,7 +1,7 @@
 import { exponentOf, isCurrency } from '@guichet/kernel/currencies';
 import { readObject } from '../reply.ts';
 
-/** The order of a creating call that MTN would accept. */
+/** The content of a request that creates a transaction, if MTN would accept it. */
 export interface Order {
   readonly amount: string;
   readonly currency: string;

@@ -21,7 +21,7 @@ export function makeSimulatedMtnMomo(world: World): Simulator {
       disbursement: simulated.disbursement_subscription_key,
     },
     users: [{ api_user, api_key, callback_host: 'localhost' }],
-    // As the published schema has it; the other form has been seen too.
+    // The form of the published schema; the other form has been observed too.
     reasons: 'object',
   });
 }

@@ -47,7 +47,7 @@ function readForm(form: URLSearchParams): readonly string[] {
   return [form.get('client_id') ?? '', form.get('client_secret') ?? ''];
 }
 
-/** Random letters and digits, drawn from the world. */
+/** Random letters and digits from the world's generator. */
 export function randomText(world: World, length: number): string {
   const signs = 'abcdefghijklmnopqrstuvwxyz0123456789';
   return Array.from({ length }, () => signs[Math.floor(world.random() * signs.length)] ?? 'a').join('');

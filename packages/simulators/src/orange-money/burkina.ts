@@ -52,7 +52,7 @@ function refuse(code: string): SimulatorReply {
   return answer(code, 'Transaction refusee', '');
 }
 
-/** Without a root element, as in reality. */
+/** Renders a response without a root element, as Orange does. */
 function answer(status: string, message: string, transID: string): SimulatorReply {
   return {
     status: 200,

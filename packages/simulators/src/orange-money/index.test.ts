@@ -33,7 +33,7 @@ const read = ({ body }: SimulatorReply) => JSON.parse(body);
 const basic = `Basic ${Buffer.from(`${merchant.client_id}:${merchant.client_secret}`).toString('base64')}`;
 const grant = 'grant_type=client_credentials';
 
-test('web payment: issues a token to the right client, and has a page, its states and a notification', async () => {
+test('web payment: issues tokens only to the right client, serves the payment page, reports its states and sends a notification', async () => {
   const { ask, timeline, delivered } = start();
   expect((await ask('POST /oauth/v3/token', { authorization: 'Basic eDp5' }, grant)).status).toBe(401);
   const { access_token, expires_in } = read(
@@ -107,7 +107,7 @@ test('Sonatel: nothing is listed before the code is scanned; callbacks are signe
   ).toBe(401);
 });
 
-test('Cameroon: has two steps, a token that pays once, and success spelt with two Ls', async () => {
+test('Cameroon: requires two steps and a token that pays once, and spells success with two Ls', async () => {
   const { ask, timeline, delivered, simulator } = start();
   const { access_token } = read(await ask('POST /token', { authorization: basic }, grant));
   const user = Buffer.from(`${merchant.api_username}:${merchant.api_password}`).toString('base64');

@@ -6,7 +6,7 @@ import { makeSonatel, type Proof } from './sonatel.ts';
 import { makeWebPayment } from './web-payment.ts';
 
 export interface OrangeMoneyOptions {
-  /** The proof of Sonatel's callbacks. Default: its signature. */
+  /** The authentication of Sonatel's callbacks. Default: its signature. */
   readonly sonatel_proof?: Proof;
 }
 

@@ -4,7 +4,7 @@ import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from '
 export interface PinKey {
   /** As `GET /api/account/v1/publicKeys` returns it. */
   describe(): Readonly<Record<string, unknown>>;
-  /** undefined: it was encrypted with a different key. */
+  /** Returns undefined if the PIN was encrypted with a different key. */
   decrypt(encrypted: string): string | undefined;
   /** Revokes the key and uses a new one. */
   rotate(): void;

@@ -13,19 +13,22 @@ interface Extra {
   readonly type: 'MERCHANT_PAYMENT' | 'CASHIN';
   readonly callback_url: string | null;
   readonly success_url: string;
-  /** The number that has scanned the code, or that gets the money; null until then, while nothing is listed. */
+  /** The number that scanned the code, or that receives the money; null until then, while nothing is listed. */
   payer: string | null;
 }
 
 interface Desk {
   readonly world: World;
   readonly books: Books<Extra>;
-  /** QR codes, by the reference of the payment that they stand for. */
+  /** QR codes, each with the reference of its payment. */
   readonly codes: Map<string, { readonly reference: string; readonly until_ms: number }>;
   readonly pin_key: PinKey;
 }
 
-/** The proof of a callback: signed, signed with the old secret and the new, or by the key of an older registration. */
+/**
+ * The authentication of a callback: one signature, two signatures (with the old secret and the new), or the key of
+ * an older registration.
+ */
 export type Proof = 'signature' | 'two_signatures' | 'api_key';
 
 const token_lifetime_s = 300;
@@ -95,7 +98,7 @@ function createQr(desk: Desk, request: SimulatorRequest): SimulatorReply {
     validity > 0 &&
     validity <= validity_max_s;
   if (!isWhole) return problem(400, 4099, 'Bad request');
-  // A second code for a payment that has not begun: it is still one payment.
+  // A second code for a payment that has not begun belongs to the same payment.
   const isNew = books.find(reference)?.status !== 'pending';
   const name = isNew ? nameOf(books, reference) : reference;
   if (isNew) {

@@ -26,7 +26,7 @@ const page_lifetime_ms = 10 * 60_000;
 const id_length_max = 30;
 const url_length_max = 120;
 
-/** A refusal; where no code is documented, the HTTP status stands for it. */
+/** A refusal; where no code is documented, the HTTP status is used instead. */
 const refuse = (status: number, code: number, message: string): SimulatorReply =>
   json(status, { code, message, description: message });
 

@@ -9,7 +9,7 @@ export function authorizationUrl(base_url: string, reference: string): string {
   return `${base_url}${path}${reference}`;
 }
 
-/** The operator's own page; undefined for every other path. */
+/** Responds with the operator's own page; undefined for every other path. */
 export function answerAuthorization(
   books: Books<Extra>,
   request: SimulatorRequest,

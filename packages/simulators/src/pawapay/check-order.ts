@@ -10,7 +10,9 @@ export interface Order {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A refusal: `rejected` gets a response with 200, everything else with the status. */
+/**
+ * A refusal: with status 200 (`rejected`), the response reports a rejection; with any other status, it is an error.
+ */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -85,7 +87,7 @@ function problemOfAmount({ amount, provider }: Order): Refusal | null {
   return null;
 }
 
-/** Hundredths of the major unit: no provider takes more than two decimals. */
+/** Hundredths of the major unit, because no provider accepts more than two decimals. */
 export function inHundredths(amount: string): bigint {
   const [whole = '0', decimals = ''] = amount.split('.');
   return BigInt(`${whole}${decimals.padEnd(2, '0').slice(0, 2)}`);

@@ -90,7 +90,7 @@ const exceptions: Readonly<
 };
 
 /**
- * The plan that the last digits of a number stand for; any other number succeeds, at a redirect once its owner
+ * The plan for the last digits of a number. Any other number succeeds; with a redirecting operator, once its owner
  * approves.
  */
 export function planOfNumber(provider: MobileProvider, direction: Direction, phone: string): PayerPlan {

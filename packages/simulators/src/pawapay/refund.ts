@@ -4,7 +4,7 @@ import type { Extra } from './show-transaction.ts';
 
 const amount_text = /^([0]|([1-9][0-9]{0,17}))([.][0-9]{0,3}[1-9])?$/;
 
-/** Reads a refund: all that remains of a deposit, or the part that is asked for. */
+/** Reads a refund: the requested part of a deposit, or all that remains of it. */
 export function checkRefund(books: Books<Extra>, body: Record<string, unknown>): Order | Refusal {
   const { refundId, depositId, amount, currency } = body;
   if (typeof refundId !== 'string' || typeof depositId !== 'string') {
@@ -31,7 +31,7 @@ export function checkRefund(books: Books<Extra>, body: Record<string, unknown>):
     return rejected('INVALID_CURRENCY', 'The currency is not that of the deposit.');
   }
   if (inHundredths(asked) > remaining) return rejected('AMOUNT_TOO_LARGE', 'More than remains.');
-  // Its `id` stays the deposit's, which is what a refund refers to.
+  // The order keeps the id of the deposit, to which a refund refers.
   return { ...deposit.extra.order, amount: asked };
 }
 

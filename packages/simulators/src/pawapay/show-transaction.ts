@@ -1,13 +1,13 @@
 import type { Entry } from '../books.ts';
 import type { Order } from './check-order.ts';
 
-/** The fields that pawaPay stores of a transaction besides its state. */
+/** The fields of a transaction that pawaPay stores in addition to its state. */
 export interface Extra {
   /** The order in the merchant's own request, and for a refund the deposit's. */
   readonly order: Order;
-  /** The time from which a redirect has its address. */
+  /** The time from which the URL of a redirect is available. */
   readonly redirect_at: Date | null;
-  /** Queued until its operator is back. */
+  /** Whether it is queued until its operator is available again. */
   readonly is_enqueued: boolean;
 }
 

@@ -25,7 +25,10 @@ export function makeCallbackKey(number: number): CallbackKey {
 const covered = ['@method', '@authority', '@path', 'signature-date', 'content-digest', 'content-type'];
 const lifetime_s = 60;
 
-/** Headers of a signed callback (RFC 9421 and RFC 9530). DER is what Node, and so the vendor's sample, makes. */
+/**
+ * Makes the headers of a signed callback (RFC 9421 and RFC 9530). Node, and therefore the vendor's sample, produces
+ * DER.
+ */
 export function signCallback(
   key: CallbackKey,
   encoding: 'der' | 'raw',

@@ -52,7 +52,7 @@ describe('authentication', () => {
   test.each([
     ['', 'NO_AUTHENTICATION'],
     ['Bearer other', 'AUTHENTICATION_ERROR'],
-  ])('of %j is refused with 401 %s', async (authorization, failureCode) => {
+  ])('with the header %j fails with 401 %s', async (authorization, failureCode) => {
     const answer = await open().ask('POST', '/v2/deposits', depositOf('2290197000001'), authorization);
     expect(answer).toMatchObject({ status: 401, body: { failureReason: { failureCode } } });
   });
@@ -89,7 +89,7 @@ describe('test numbers', () => {
     ['MOOV_BFA', '22602345048', 'INSUFFICIENT_BALANCE'],
     ['MPESA_KEN', '254703456059', 'TRANSACTION_ALREADY_IN_PROCESS'],
     ['ZAMTEL_ZMB', '260953456704', 'INSUFFICIENT_BALANCE'],
-  ])('differ by operator: %s: %s is %s', async (provider, phone, code) => {
+  ])('differ by operator: with %s, %s ends with %s', async (provider, phone, code) => {
     const { ask, timeline, simulator } = open();
     const currency = { MPESA_KEN: 'KES', ZAMTEL_ZMB: 'ZMW' }[provider] ?? 'XOF';
     await ask('POST', '/v2/deposits', depositOf(phone, { ...payer(provider, phone), currency }));
@@ -129,7 +129,7 @@ describe('a request is refused', () => {
       200,
       'INVALID_PHONE_NUMBER',
     ],
-  ])('%s', async (_, more, status, failureCode) => {
+  ])('for %s', async (_, more, status, failureCode) => {
     const { ask, simulator } = open();
     const answer = await ask('POST', '/v2/deposits', depositOf(phone, more));
     expect(answer).toMatchObject({ status, body: { failureReason: { failureCode } } });
@@ -156,7 +156,7 @@ describe('a request is refused', () => {
     expect(simulator.transactions()).toMatchObject([{ asked_amount: '1500' }]);
   });
 
-  test('for a payout above the wallet’s balance, to which a failed one is returned', async () => {
+  test('if a payout exceeds the wallet’s balance, to which failed payouts are returned', async () => {
     const { ask, timeline, world } = open();
     const payout = (amount: string) => {
       const { payer: recipient, depositId: payoutId, ...rest } = depositOf(phone);
@@ -172,7 +172,7 @@ describe('a request is refused', () => {
 });
 
 describe('callbacks', () => {
-  test('have the contents of a status, except clientReferenceId, and can be resent', async () => {
+  test('have the contents of a status response except clientReferenceId, and can be resent', async () => {
     const { ask, sent, timeline } = open();
     const deposit = depositOf('2290197000001', { clientReferenceId: 'pay_1' });
     await ask('POST', '/v2/deposits', deposit);
@@ -202,7 +202,7 @@ describe('callbacks', () => {
 });
 
 describe('an operator with its own page', () => {
-  test('gives the URL after a while; its customer decides there, and is redirected back', async () => {
+  test('provides its URL after a delay; the customer decides on that page, and is redirected back', async () => {
     const { ask, sent, timeline, simulator } = open({ redirect_after_ms: 400 });
     const pages = { successfulUrl: 'https://shop.example/ok', failedUrl: 'https://shop.example/ko' };
     const deposit = depositOf('x', { ...payer('WAVE_SEN', '221770000001'), ...pages });

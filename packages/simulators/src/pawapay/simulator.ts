@@ -16,10 +16,11 @@ export interface PawapayOptions {
    * The merchant's public keys (PEM) by the id that they have in the dashboard; signed requests are then required.
    */
   readonly merchant_keys?: Readonly<Record<string, string>>;
-  /** The form of the callbacks' signature; absent: they have none. */
+  /** The form of the callbacks' signature; absent if they are not signed. */
   readonly callback_signature?: 'der' | 'raw';
   /**
-   * The delay after which a callback reports the address of an accepted redirect; 0: at once, without a callback.
+   * The delay after which a callback reports the address of an accepted redirect; 0 if the address is available
+   * immediately, without a callback.
    */
   readonly redirect_after_ms?: number;
 }
@@ -67,7 +68,7 @@ export function makePawapay(world: World, options: PawapayOptions): PawapaySimul
     },
     transactions: parts.books.all,
     decide: parts.books.decide,
-    // The token of the dashboard has no lifetime.
+    // The token from the dashboard does not expire.
     expireTokens: () => undefined,
     availability,
     rotateKey: () => parts.keys.splice(0, 1, makeCallbackKey(2)),
@@ -189,7 +190,7 @@ function initiate(parts: Parts, kind: string, request: SimulatorRequest): Simula
   const order = readOrder(parts, direction, body);
   if ('code' in order) {
     if (order.status !== 200) return refuse(order.status, order.code, order.message);
-    // As in pawaPay's own example, this error names no id.
+    // As in pawaPay's own example, the id is null for this error.
     const named = order.code === 'AMOUNT_OUT_OF_BOUNDS' ? null : reference;
     return json(200, { [idField]: named, status: 'REJECTED', ...reasonOf(order) });
   }

@@ -8,7 +8,7 @@ export interface Wallets {
   show(): readonly object[];
 }
 
-/** Every wallet begins with this, in the major unit. */
+/** The initial balance of every wallet, in the major unit. */
 const beginning = '10000000';
 
 export function makeWallets(): Wallets {

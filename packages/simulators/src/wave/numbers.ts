@@ -1,6 +1,6 @@
 import type { PayerPlan } from '../contract.ts';
 
-/** The default plan of a payer: opens the link and decides there. */
+/** The default plan of a payer, who opens the link and decides there. */
 const decides: PayerPlan = { after_ms: null, end: 'success' };
 
 /**
@@ -15,7 +15,7 @@ const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '04': { after_ms: null, end: 'success' },
 };
 
-/** The plans of recipients of payouts: their wallets are credited at once. */
+/** The plans of recipients of payouts, whose wallets are credited immediately. */
 const recipientsBySuffix: Readonly<Record<string, PayerPlan>> = {
   '05': { after_ms: 3_000, end: 'success' },
   '06': { after_ms: 2_000, end: 'recipient-account-blocked' },

@@ -86,7 +86,7 @@ test.each<[string, string, unknown, Readonly<Record<string, string>> | undefined
     'checkout-session-not-found',
   ],
   ['an unknown payout', 'GET /v1/payout/pt-0', undefined, undefined, 404, 'not-found'],
-])('%s', async (_, route, body, headers, status, code) => {
+])('a request is refused as Wave documents: %s', async (_, route, body, headers, status, code) => {
   const reply = await open().ask(route, body, headers);
   expect([reply.status, JSON.parse(reply.body).code]).toEqual([status, code]);
 });

@@ -12,7 +12,7 @@ export function sendEvent(
   if (url !== null) world.callBack(makeEvent(webhook, url, JSON.stringify(event), world.now()));
 }
 
-/** Writes the headers of an event as the strategy of the webhook says. */
+/** Writes the headers of an event according to the webhook's strategy. */
 export function makeEvent(
   webhook: WaveOptions['webhook'],
   url: string,

@@ -3,8 +3,8 @@ import type { Http, HttpResult } from '@guichet/operators/http/contract';
 import type { WireTransfer } from './wire.ts';
 
 /**
- * Acme Pay over HTTP: knows its URLs and keys, but none of the service's terms. It never repeats a call that moves
- * money.
+ * The HTTP client of Acme Pay. It contains the URLs and keys, but uses none of the service's own terms. It never
+ * repeats a call that moves money.
  */
 export interface Client {
   create(transfer: WireTransfer, signal: AbortSignal): Promise<HttpResult>;

@@ -22,7 +22,7 @@ describe('the response to a request', () => {
     ['a page from a proxy', reply(400, '<html>'), 'unknown'],
     ['an unknown status', reply(200, { id: 'r', status: 'from the future' }), 'unknown'],
     ['a truncated body', reply(200, '{"id":"r","sta'), 'unknown'],
-  ])('%s', (_name, answer, kind) => {
+  ])('is mapped to its outcome: %s', (_name, answer, kind) => {
     expect(mapCreated(answer, 'collect').outcome.kind).toBe(kind);
   });
 });
@@ -36,7 +36,7 @@ describe('the response to an inquiry', () => {
     ['not found yet', reply(404, { code: 'unknown_transfer' }), 1, { kind: 'unknown', cause: 'not_found' }],
     ['never received', reply(404, { code: 'unknown_transfer' }), 16, { kind: 'failed' }],
     ['a wrong path', reply(404, '<html>'), 16, { kind: 'unknown' }],
-  ])('%s', (_name, answer, minutes, outcome) => {
+  ])('is mapped to its outcome: %s', (_name, answer, minutes, outcome) => {
     const asked = { direction: 'collect', created_at } as const;
     expect(mapLookup(answer, asked, later(minutes)).outcome).toMatchObject(outcome);
   });

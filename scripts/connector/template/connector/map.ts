@@ -50,7 +50,8 @@ export function mapReason(code: string): FailureReason {
 }
 
 /**
- * Only an explicit success settles, only an explicit refusal fails: every other status leaves the outcome open.
+ * Maps a state to an outcome: only an explicit success settles, and only an explicit refusal fails; any other
+ * status is pending or unknown.
  */
 export function mapState(state: WireState, direction: Direction): Outcome {
   switch (state.status) {

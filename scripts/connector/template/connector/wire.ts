@@ -2,7 +2,7 @@ import { readJson } from '@guichet/operators/http/read-json';
 
 /** Body of `POST /v1/transfers`. */
 export interface WireTransfer {
-  /** Our reference: the same id twice is one transfer. */
+  /** Our reference; requests with the same id create one transfer. */
   readonly id: string;
   readonly kind: 'collect' | 'payout' | 'refund';
   /** Decimal text in the major unit. */

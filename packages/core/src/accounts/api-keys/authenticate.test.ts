@@ -30,7 +30,7 @@ async function ask(authenticate: ReturnType<typeof makeAuthenticate>, header: st
   }
 }
 
-/** Every row of every table as text. */
+/** Returns every row of every table as text. */
 async function dump(): Promise<string> {
   const tables = await ctx.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -91,7 +91,7 @@ describe('a request', () => {
   });
 });
 
-/** A database whose connections are closed: every query fails. */
+/** Makes a database whose connections are closed, so that every query fails. */
 async function makeClosed() {
   const opened = connect(ctx.database.database_url, {
     connections_max: 1,
@@ -104,7 +104,7 @@ async function makeClosed() {
 }
 
 describe('a revoked key', () => {
-  it('is refused at once by a process that has not cached it', async () => {
+  it('is refused immediately by a process that has not cached it', async () => {
     const { id, key } = await make();
     await revokeKey(ctx, command, id);
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${key}`)).toBe('revoked_api_key');
@@ -133,13 +133,13 @@ describe('a revoked key', () => {
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${other.key}`)).toMatchObject({ key_id: other.id });
   });
 
-  it('is not found if it never existed', async () => {
+  it('is reported as key_not_found if it never existed', async () => {
     await expect(revokeKey(ctx, command, 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
   });
 });
 
 describe('a database error', () => {
-  it('is not treated as a refusal, and is not cached', async () => {
+  it('is not treated as a refusal or cached', async () => {
     const { id, key } = await make();
     const authenticate = makeAuthenticate(ctx.db);
     await ctx.pool.query('alter table api_keys rename to api_keys_away');

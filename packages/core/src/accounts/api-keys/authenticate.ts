@@ -14,25 +14,25 @@ export interface Caller extends KeyActor {
   readonly rate_limit_per_second: number | null;
 }
 
-/** A caller with the networks that the key may be used from. */
+/** A caller, with the networks from which the key may be used. */
 export interface KeyHolder extends Caller {
-  /** Null: any network. */
+  /** The networks from which the key may be used; null for any network. */
   readonly networks: readonly Network[] | null;
 }
 
 /**
- * A revoked or expired key stops working everywhere within a second (design section 7), and a changed limit
- * applies just as fast: nothing is cached longer.
+ * Nothing is cached longer than this: a revoked or expired key stops working everywhere within a second (design
+ * section 7), and a changed limit applies just as fast.
  */
 const kept_ms = 800;
 const kept_max = 10_000;
 
 /**
- * Makes the function that turns an Authorization header into a caller. Results are cached for less than a
+ * Makes the function that authenticates the caller of an Authorization header. Results are cached for less than a
  * second, and concurrent requests with the same key share one database read.
  *
- * @throws AppError `authentication_required`, `invalid_api_key`, `revoked_api_key` or `expired_api_key` from
- * the returned function.
+ * @throws AppError `authentication_required`, `invalid_api_key`, `revoked_api_key` or `expired_api_key` from the
+ * returned function.
  */
 export function makeAuthenticate(db: Connection): (header: string | undefined) => Promise<KeyHolder> {
   const kept = new Map<

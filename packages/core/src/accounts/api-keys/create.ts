@@ -14,7 +14,7 @@ import { insertKey, isOver } from './queries.ts';
 export interface NewKey {
   /** The name that staff give the key. */
   readonly name?: string;
-  /** All scopes when omitted. */
+  /** The key's scopes; all scopes when omitted. */
   readonly scopes?: readonly KeyScope[];
   /** The time from which the key is refused; it never expires when omitted. */
   readonly expires_at?: Date | null;

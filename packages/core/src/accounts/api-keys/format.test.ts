@@ -4,7 +4,7 @@ import { hashKey, makeKey, modeOfKey } from './format.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** CRC-32 as in PNG and zip (ISO 3309), by its definition. */
+/** Computes the CRC-32 of PNG and zip (ISO 3309) by its definition. */
 function crc32(text: string): number {
   let rest = 0xff_ff_ff_ff;
   for (const byte of Buffer.from(text)) {
@@ -14,7 +14,7 @@ function crc32(text: string): number {
   return (rest ^ 0xff_ff_ff_ff) >>> 0;
 }
 
-/** The checksum as six base62 digits, as a scanner for leaked secrets would compute it. */
+/** Returns the checksum as six base62 digits, as a scanner for leaked secrets would compute it. */
 function checksum(mode: string, random: string): string {
   let rest = crc32(`${mode}.${random}`);
   return Array.from({ length: 6 }, () => {
@@ -38,7 +38,7 @@ describe('a new key', () => {
     expect(modeOfKey(`svc_live_${random}${checksum('live', random)}`)).toBe('live');
   });
 
-  it('is never repeated, and uses every character', () => {
+  it('is never repeated, and can contain every character', () => {
     const keys = Array.from({ length: 2000 }, () => makeKey('test'));
     expect(new Set(keys).size).toBe(keys.length);
     const drawn = new Set(keys.flatMap((key) => [...key.slice(9, 35)]));
@@ -46,11 +46,11 @@ describe('a new key', () => {
   });
 });
 
-describe('a mistyped key is refused', () => {
+describe('modeOfKey refuses a key', () => {
   const key = makeKey('test');
   const body = key.slice(9);
 
-  it('whichever character is replaced', () => {
+  it('with any single character replaced', () => {
     const typos = [...body].flatMap((character, index) =>
       [...base62]
         .filter((other) => other !== character)
@@ -60,7 +60,7 @@ describe('a mistyped key is refused', () => {
     expect(typos.filter((typo) => modeOfKey(`svc_test_${typo}`))).toEqual([]);
   });
 
-  it('whichever two neighbours are swapped', () => {
+  it('with any two neighboring characters swapped', () => {
     const swaps = [...body].slice(1).map((_, index) => {
       const [left = '', right = ''] = body.slice(index, index + 2);
       return body.slice(0, index) + right + left + body.slice(index + 2);

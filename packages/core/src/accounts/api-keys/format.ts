@@ -18,7 +18,7 @@ export function makeKey(mode: Mode): string {
 }
 
 /**
- * The mode of a well-formed key, undefined otherwise. The checksum lets us refuse a mistyped key, and a
+ * Returns the mode of a well-formed key, otherwise undefined. The checksum lets us refuse a mistyped key, and a
  * secret scanner recognize a real one, without a database.
  */
 export function modeOfKey(key: string): Mode | undefined {
@@ -29,7 +29,7 @@ export function modeOfKey(key: string): Mode | undefined {
 }
 
 /**
- * The SHA-256 that is stored instead of the key. A key has 154 random bits, so a plain hash cannot be
+ * Returns the SHA-256 that is stored instead of the key. A key has 154 random bits, so a plain hash cannot be
  * reversed by guessing.
  */
 export function hashKey(key: string): Buffer {

@@ -22,7 +22,7 @@ const Scope = Type.Enum([...key_scopes]);
 export const KeyObject = Type.Object({
   id: Type.String(),
   name: Type.Union(text_or_null.anyOf, { description: 'Set by staff; null for a key without a name.' }),
-  /** Its prefix shows the mode. */
+  /** The key's prefix, which shows its mode. */
   prefix: Type.String(),
   last_four: Type.String(),
   scopes: Type.Array(Scope, { description: 'The permissions of the key.' }),
@@ -47,7 +47,7 @@ export const KeyList = Type.Object({
 });
 export type KeyList = Static<typeof KeyList>;
 
-/** More networks than any one server needs. */
+/** The maximum number of networks, more than any one server needs. */
 const addresses_max = 20;
 
 export const KeyInput = Type.Object(

@@ -58,11 +58,11 @@ describe('an address', () => {
     ['', false],
     ['unknown', false],
     ['203.0.113.9, 198.51.100.7', false],
-  ])('%s is in the network: %s', (address, is_within) => {
+  ])('%s is within one of the networks: %s', (address, is_within) => {
     expect(isWithin(address, networks)).toBe(is_within);
   });
 
-  it('is in none of an empty list', () => {
+  it('is not within an empty list of networks', () => {
     expect(isWithin('203.0.113.9', [])).toBe(false);
   });
 });

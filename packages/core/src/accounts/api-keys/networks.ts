@@ -17,7 +17,8 @@ export function normalNetwork(text: string): string | undefined {
     return undefined;
   }
   const parsed = ipaddr.parse(address);
-  // Such an address arrives as IPv4 (RFC 4291 section 2.5.5.2), and a zone has a meaning on one machine only.
+  // An IPv4-mapped address arrives as IPv4 (RFC 4291 section 2.5.5.2), and a zone is meaningful on only one
+  // machine.
   if (parsed instanceof ipaddr.IPv6 && (parsed.isIPv4MappedAddress() || address.includes('%'))) {
     return undefined;
   }

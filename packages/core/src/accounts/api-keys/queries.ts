@@ -7,12 +7,12 @@ type Key = Pick<Selectable<ApiKeyTable>, 'merchant_id' | 'id' | 'mode' | 'revoke
 
 /** An API key without its hash, as staff see it. */
 export type ListedKey = Omit<Selectable<ApiKeyTable>, 'hash' | 'made_by'> & {
-  /** By the clock of the database. */
+  /** Whether it has expired by the database's clock. */
   readonly has_expired: boolean;
 };
 
 export interface KeyOwner extends Key, Pick<Selectable<ApiKeyTable>, 'scopes' | 'addresses'> {
-  /** By the clock of the database. */
+  /** Whether it has expired by the database's clock. */
   readonly has_expired: boolean;
   /** The merchant's own limit in requests a second, null for the service's setting. */
   readonly rate_limit_per_second: number | null;
@@ -73,7 +73,7 @@ function selectListed(db: Connection, merchant_id: string, mode: Mode) {
     .where('mode', '=', mode);
 }
 
-/** Finds a key by its hash, revoked ones included: their error differs from that of unknown keys. */
+/** Finds a key by its hash, including revoked keys, whose error differs from that of unknown keys. */
 export function findKeyByHash(db: Connection, hash: Buffer): Promise<KeyOwner | undefined> {
   return db
     .selectFrom('api_keys')

@@ -20,7 +20,7 @@ export async function revokeKey(
   return revokeKnown(ctx, id);
 }
 
-/** Like {@link revokeKey}, for a caller whose scope was checked and whose key is known. */
+/** Does the same as {@link revokeKey} for a caller whose scope has been checked and whose key exists. */
 export async function revokeKnown(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: string,

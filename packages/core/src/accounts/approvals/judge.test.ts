@@ -37,7 +37,7 @@ interface Rule {
   readonly approval_recipient_above?: number | null;
 }
 
-/** A merchant with 1,000,000 XOF whose payouts above 10,000 require a second person. */
+/** Makes a merchant with 1,000,000 XOF whose payouts above 10,000 need a second person. */
 async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
   const payer = await makePayer(ctx, 1_000_000);
   const { merchant_id } = payer;
@@ -48,7 +48,7 @@ async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
   return { merchant_id, payer, owner, admin, finance };
 }
 
-/** An API key that a member of staff created in the dashboard. */
+/** Makes an API key that a member of staff created in the dashboard. */
 async function keyOf({ merchant_id, user_id }: StaffActor): Promise<Caller> {
   const made = { made_by: user_id, name: 'Shop server' };
   const { key } = await createKey(ctx, commandOf(merchant_id), made);
@@ -80,7 +80,7 @@ async function byFile(actor: StaffActor, lines: readonly (readonly [phone: strin
 }
 
 describe('a payout through the API above the limit of the rule', () => {
-  it('awaits approval: its money is reserved, it has no job, and a stray job does not send it', async () => {
+  it('awaits approval: its money is reserved, it has no job, and even a stray job does not send it', async () => {
     const { payer, owner, merchant_id } = await makeTeam();
     await dropJobs(ctx);
     const made = await byApi(payer, 10_001);
@@ -118,7 +118,7 @@ describe('a payout through the API above the limit of the rule', () => {
     expect(await checkLedger(ctx, command)).toMatchObject({ ok: true });
   });
 
-  it('belongs to the person who created the key, who may cancel but not approve it', async () => {
+  it('is attributed to the person who created the key, who may cancel it but not approve it', async () => {
     const { owner, admin } = await makeTeam();
     const { id } = await byApi(await keyOf(admin), 50_000);
     expect(await showStaffPayout(ctx, admin, id)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a payout through the API above the limit of the rule', () => {
     await decidePayout(ctx, owner, { id, body: { decision: 'approve' } });
   });
 
-  it('returns the first response to a repeated request', async () => {
+  it('returns the first response when the request is repeated', async () => {
     const { payer } = await makeTeam();
     const once = { key: 'one', request_hash: Buffer.alloc(32, 1) };
     const body = payoutTo('00', { amount: 50_000 });
@@ -141,7 +141,7 @@ describe('a payout through the API above the limit of the rule', () => {
     expect(await createPayout(ctx, payer, body, once)).toEqual({ ...first, replayed: true });
   });
 
-  it('needs no approval in a mode or currency without a rule', async () => {
+  it('needs no approval in a currency without a rule', async () => {
     const { payer, merchant_id } = await makeTeam();
     await fundSandbox(ctx, commandOf(merchant_id), { currency: 'GHS', amount: 90_000 });
     const cedis = {
@@ -186,13 +186,13 @@ describe('splitting a payout', () => {
           () => byFile(finance, [[phone, 2_000]]),
         ][phones.indexOf(phone) % 3]?.() ?? Promise.reject(new Error('unexpected number')),
     ],
-  ])('by %s cannot exceed the limit of one payout', async (_, pay) => {
+  ])('%s cannot exceed the limit of one payout', async (_, pay) => {
     const team = await makeTeam();
     for (const phone of phones) await pay(team, phone);
     expect(await readUnapproved(team.merchant_id)).toBe(10_000n);
   });
 
-  it('to one recipient cannot exceed the limit of one payout, even where the daily limit has room', async () => {
+  it('to one recipient cannot exceed the limit of one payout, even if the daily limit would allow it', async () => {
     const { payer, finance, merchant_id } = await makeTeam({
       approval_above: 10_000,
       approval_day_above: 500_000,
@@ -206,7 +206,7 @@ describe('splitting a payout', () => {
     expect(await byApi(payer, 10_000, '+2250504030300')).toMatchObject({ needs_approval: false });
   });
 
-  it('to one recipient still counts after the recipient is erased', async () => {
+  it('to one recipient is still detected after the recipient’s data is erased', async () => {
     const { payer, merchant_id } = await makeTeam({ approval_above: 10_000, approval_day_above: 500_000 });
     const phone = '+2250504030200';
     await byApi(payer, 6_000, phone);
@@ -222,7 +222,7 @@ describe('splitting a payout', () => {
     expect(await byApi(payer, 6_000, phone)).toMatchObject({ needs_approval: false });
   });
 
-  it('a file awaits approval as a whole because of one recipient', async () => {
+  it('over an API payout and a file makes the whole file await approval because of one recipient', async () => {
     const { payer, finance, merchant_id } = await makeTeam({
       approval_above: 10_000,
       approval_day_above: 500_000,
@@ -243,7 +243,7 @@ describe('splitting a payout', () => {
     expect(await readUnapproved(merchant_id)).toBe(10_010n);
   });
 
-  it('counts neither failed payouts nor those that a second person approved', async () => {
+  it('is detected without counting failed payouts and payouts that a second person approved', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await byApi(payer, 90_000);
     await decidePayout(ctx, owner, { id, body: { decision: 'approve' } });
@@ -256,9 +256,9 @@ describe('splitting a payout', () => {
   it.each([
     ['23 hours 59 minutes', true],
     ['24 hours 1 second', false],
-    // The database's clock has been set back since.
+    // The database's clock was set back after the payout.
     ['-1 hour', true],
-  ])('counts a payout made %s ago by the database’s clock: %s', async (ago, counts) => {
+  ])('is judged by the database’s clock: a payout made %s ago counts: %s', async (ago, counts) => {
     const { payer, merchant_id } = await makeTeam();
     const { id } = await byApi(payer, 10_000);
     await ctx.pool.query(
@@ -268,7 +268,7 @@ describe('splitting a payout', () => {
     expect((await byApi(payer, 1)).needs_approval).toBe(counts);
   });
 
-  it('ignores the clock of the process', async () => {
+  it('is detected regardless of the process’s clock', async () => {
     const { payer, merchant_id } = await makeTeam();
     const clock = { ...ctx.clock, now: () => new Date(Date.now() - 7 * 24 * 3_600_000) };
     for (let number = 0; number < 3; number++) {
@@ -278,7 +278,7 @@ describe('splitting a payout', () => {
   });
 });
 
-/** The total paid out without a second person. */
+/** Reads the total paid out without a second person. */
 async function readUnapproved(merchant_id: string): Promise<bigint> {
   const { rows } = await ctx.pool.query<{ sum: bigint }>(
     `select coalesce(sum(amount_minor), 0)::bigint as sum from payouts
@@ -303,7 +303,7 @@ describe('32 concurrent payouts', () => {
   });
   afterAll(() => Promise.all(processes.map((one) => one.close())));
 
-  it('of several processes, by key and in the dashboard, cannot exceed the limit together', async () => {
+  it('by several processes, by key and in the dashboard, cannot exceed the limit in total', async () => {
     const { payer, finance, merchant_id } = await makeTeam();
     const made = await Promise.all(
       Array.from({ length: 32 }, async (_, number) => {
@@ -322,7 +322,7 @@ describe('32 concurrent payouts', () => {
   });
 });
 
-describe('a payout without a rule', () => {
+describe('a payout at a merchant without a rule', () => {
   it('reads the rule in the statement that reads the balance, and nothing else', async () => {
     const payer = await makePayer(ctx);
     const statements: string[] = [];

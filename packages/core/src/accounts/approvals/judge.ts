@@ -4,7 +4,7 @@ import { erased } from '../../platform/input/spellings.ts';
 import { type ApprovalRule, limitsOf } from './limits.ts';
 import { sumUnapprovedPayouts } from './queries.ts';
 
-/** The amounts about to be paid out, in one currency. */
+/** The amounts to be paid out, in one currency. */
 export interface Outgoing {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -13,9 +13,9 @@ export interface Outgoing {
 }
 
 /**
- * Whether payouts require a second person, because of their own amounts or together with what was paid out
+ * Returns whether payouts need a second person, because of their own amounts or together with the amounts paid out
  * without one in the last 24 hours. The payouts of a file count as one. The caller has locked the merchant's
- * balance in the currency, so that each of several concurrent payouts sees those before it.
+ * balance in the currency, so that concurrent payouts see each other's amounts.
  */
 export async function needsSecondPerson(
   tx: Connection,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type ApprovalRule, isWeaker, limitsOf, strictestOf } from './limits.ts';
 
-/** Parses `10 20 -`: one payout, a day, a recipient; `-` for not set. */
+/** Parses `10 20 -`: the limits for one payout, a day and a recipient; `-` for not set. */
 const read = (text: string): ApprovalRule => {
   const [single, day, recipient] = text.split(' ').map((part) => (part === '-' ? null : BigInt(part)));
   return {
@@ -17,7 +17,7 @@ const write = (rule: ApprovalRule) =>
 
 describe('a new rule', () => {
   it.each<[now: string, wanted: string, weaker: boolean, until_agreed: string]>([
-    // Nothing is weaker than no rule.
+    // Having no rule is the weakest possible rule, so no change from it is weaker.
     ['- - -', '10 - -', false, '10 - -'],
     ['- - -', '- - -', false, '- - -'],
     ['10 - -', '10 - -', false, '10 - -'],
@@ -34,15 +34,15 @@ describe('a new rule', () => {
     ['10 50 20', '10 40 20', false, '10 40 20'],
     ['10 50 20', '10 50 21', true, '10 50 20'],
     ['10 50 20', '- - -', true, '10 50 20'],
-    // A stricter part applies at once, a weaker one waits.
+    // A stricter part applies immediately, a weaker one only after approval.
     ['10 50 20', '5 60 20', true, '5 50 20'],
     ['10 50 20', '20 - -', true, '10 20 20'],
     ['10 50 20', '11 30 11', true, '10 30 11'],
     ['10 50 20', '9 51 9', true, '9 50 -'],
-    // A sum below the limit of one payout, as an older process may have written, counts as that limit.
+    // A limit of sums below the limit of one payout, as an older process may have written it, counts as the latter.
     ['10 5 5', '10 10 10', false, '10 - -'],
     ['10 5 5', '10 11 -', true, '10 - -'],
-  ])('from %s to %s is weaker: %s; until it is approved, %s applies', (now, wanted, weaker, held) => {
+  ])('that changes %s to %s is weaker: %s; until it is approved, %s applies', (now, wanted, weaker, held) => {
     expect(isWeaker(read(wanted), read(now))).toBe(weaker);
     const holds = weaker ? strictestOf(read(wanted), read(now)) : read(wanted);
     expect(limitsOf(holds)).toEqual(limitsOf(read(held)));
@@ -51,7 +51,7 @@ describe('a new rule', () => {
     expect(isWeaker(holds, read(wanted))).toBe(false);
   });
 
-  it('is never weaker than having none', () => {
+  it('is never weaker than no rule', () => {
     expect(isWeaker(read('- - -'), undefined)).toBe(false);
     expect(isWeaker(read('10 - -'), undefined)).toBe(false);
   });

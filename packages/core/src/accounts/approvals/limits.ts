@@ -1,23 +1,23 @@
 import type { Selectable } from 'kysely';
 import type { PayoutRuleTable } from '../../platform/database/tables/payout-orders.ts';
 
-/** The amounts that one person may pay out alone, in minor units; null for no limit. */
+/** The amounts up to which a person may pay out alone, in minor units; null for no limit. */
 export interface ApprovalLimits {
-  /** One payout, or one file of payouts. */
+  /** The limit of one payout, or one file of payouts. */
   readonly single_minor: bigint;
-  /** In 24 hours, all recipients together. */
+  /** The limit of 24 hours, for all recipients together. */
   readonly day_minor: bigint;
-  /** In 24 hours, each recipient. */
+  /** The limit of 24 hours, for each recipient. */
   readonly recipient_minor: bigint;
 }
 
-/** The columns of a rule that limit what one person may pay out alone. */
+/** The columns of a rule that limit how much a person may pay out alone. */
 export type ApprovalRule = Pick<
   Selectable<PayoutRuleTable>,
   'approval_above_minor' | 'approval_day_above_minor' | 'approval_recipient_above_minor'
 >;
 
-/** The limits of a rule: sums default to the limit of one payout. */
+/** Returns the limits of a rule; the limits of sums default to the limit of one payout. */
 export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null {
   const single_minor = rule?.approval_above_minor ?? null;
   if (rule === undefined || single_minor === null) return null;
@@ -30,7 +30,7 @@ export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null 
   };
 }
 
-/** Whether any part of a rule requires a second person less often than the same part of the other rule. */
+/** Returns whether any part of the wanted rule is less strict than the same part of the other rule. */
 export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): boolean {
   const [now, then] = [limitsOf(than), limitsOf(wanted)];
   if (now === null) return false;
@@ -38,7 +38,7 @@ export function isWeaker(wanted: ApprovalRule, than: ApprovalRule | undefined): 
   return parts.some((part) => then[part] > now[part]);
 }
 
-/** The rule that holds until a weaker one is approved: the smaller amount of each part. */
+/** Returns the rule that applies until a weaker one is approved: the smaller amount of each part. */
 export function strictestOf(wanted: ApprovalRule, than: ApprovalRule): ApprovalRule {
   const [now, then] = [limitsOf(than), limitsOf(wanted)];
   if (now === null || then === null) return now === null ? wanted : than;

@@ -15,8 +15,8 @@ const own = (merchant_id: string) => ({ merchant_id, mode: 'test', currency: 'XO
 const phones = ['+2250500000000', '+2250500000001', '+2250500000002'];
 
 /**
- * Inserts payouts to so many recipients in turn, spread evenly over the given minutes until now; every
- * `failed_each`th has failed.
+ * Inserts payouts to the given number of recipients in rotation, spread evenly over the given minutes until now;
+ * every `failed_each`th has failed.
  */
 async function plant(
   merchant_id: string,
@@ -37,7 +37,7 @@ async function plant(
     from generate_series(1, ${count}::int) as number`.execute(ctx.db);
 }
 
-/** The same sums, added payout by payout. */
+/** Computes the same sums payout by payout. */
 async function addUp(merchant_id: string) {
   const { rows } = await sql<{ recipient_phone: string; amount_minor: bigint }>`
     select recipient_phone, amount_minor from payouts
@@ -99,11 +99,11 @@ describe('the sums paid out without a second person', () => {
   });
 });
 
-/** Rows that PostgreSQL reads for the query. */
+/** Counts the rows that PostgreSQL reads for the query. */
 const countRows = (merchant_id: string) =>
   countScannedRows(ctx.pool, (db) => sumUnapprovedPayouts(db, own(merchant_id), phones));
 
-it('take no longer after many payouts than after few', async () => {
+it('the sums take no longer after many payouts than after few', async () => {
   const few = await makePayer(ctx);
   const many = await makePayer(ctx);
   const year = 365 * 24 * 60;
@@ -111,9 +111,9 @@ it('take no longer after many payouts than after few', async () => {
   for (const minutes of [24 * 60, year]) {
     await plant(many.merchant_id, { count: 4_000, minutes, recipients: 1_000, failed_each: 4 });
   }
-  // As autovacuum does within a minute.
+  // Autovacuum would do this within a minute.
   await ctx.pool.query('analyze');
-  // One sum for each five minutes, the payouts of five minutes and the few of three recipients, of 7,000
-  // payouts.
+  // The query reads one sum for each five minutes, the payouts of one such slot and the few payouts of three
+  // recipients, out of 7,000 payouts.
   expect(await countRows(many.merchant_id)).toBeLessThan((await countRows(few.merchant_id)) + 1_000);
 });

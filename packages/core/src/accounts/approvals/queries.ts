@@ -7,15 +7,15 @@ import type { ApprovalRule } from './limits.ts';
 /** The totals paid out without a second person in the last 24 hours, in minor units. */
 export interface UnapprovedSums {
   readonly day_minor: bigint;
-  /** By the phone numbers of the recipients in question. */
+  /** The totals by recipient, by the phone numbers of the recipients in question. */
   readonly recipients: ReadonlyMap<string, bigint>;
 }
 
 /**
- * Sums what was paid out in the last 24 hours without a second person, by key or in the dashboard: neither
- * failed payouts nor those awaiting approval. Times are the database's; payouts dated in the future count
- * too. The daily total is read from sums of five minutes that triggers maintain, and only its first, partial
- * slot from the payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
+ * Sums the amounts paid out in the last 24 hours without a second person, by key or in the dashboard, excluding
+ * failed payouts and those awaiting approval. Times are the database's; payouts dated in the future also count. The
+ * daily total is read from sums of five minutes that triggers maintain, and only its first, partial slot from the
+ * payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
  */
 export async function sumUnapprovedPayouts(
   tx: Connection,
@@ -23,8 +23,7 @@ export async function sumUnapprovedPayouts(
   recipient_phones: readonly string[],
 ): Promise<UnapprovedSums> {
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
-  // The range has an end as well: for one with an unknown start alone the planner expects a third of all
-  // rows.
+  // The range needs an end: for a range with only an unknown start, the planner expects a third of all rows.
   const lately = (time: string, since: string) =>
     sql`${sql.ref(time)} > (select ${sql.raw(since)} from since) and ${sql.ref(time)} <= 'infinity'`;
   const lone = sql`${own} and not needs_approval and status <> 'failed' and ${lately('placed_at', 'at')}`;
@@ -57,8 +56,8 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
 }
 
 /**
- * Lists who invited whom within the last 24 hours, by the database's clock, and when each tie between them
- * ends.
+ * Lists who invited, promoted or gave new credentials to whom within the last 24 hours, by the database's clock,
+ * and when each resulting tie ends.
  */
 export async function listSponsorships(
   db: Connection,
@@ -72,8 +71,8 @@ export async function listSponsorships(
 }
 
 /**
- * Lists approvers whom nobody else has confirmed yet, with the person who invited them. It includes those who
- * have left: they link the people they invited to the person who invited them.
+ * Lists approvers whom nobody except their inviter has confirmed, with the person who invited them. It includes
+ * those who have left, because they link the people they invited to the person who invited them.
  */
 export async function listUnconfirmed(
   db: Connection,

@@ -62,7 +62,7 @@ const losses = {
 
 it.each(
   waiting.flatMap(([what, make]) => Object.entries(losses).map(([who, lose]) => ({ what, make, who, lose }))),
-)('$what is not approved by somebody $who', async ({ make, lose }) => {
+)('$what cannot be approved by somebody $who', async ({ make, lose }) => {
   const { merchant_id } = await makePayer(ctx, 1_000_000);
   const owner = await makeMember(ctx, merchant_id, 'owner');
   const second = await makeMember(ctx, merchant_id, 'admin');
@@ -76,7 +76,7 @@ it.each(
     await mayEnd.promise;
   });
   await began.promise;
-  // The approval began while they were still a member.
+  // The approval begins while they are still a member with their role.
   const approving = approve(second).then(
     () => 'approved',
     (error: { code?: string }) => error.code,
@@ -87,7 +87,7 @@ it.each(
 });
 
 it.each(waiting)(
-  '%s is not approved by the person who proposed it, even if they may approve',
+  '%s cannot be approved by the person who proposed it, even if they may approve others',
   async (_, make) => {
     const { merchant_id } = await makePayer(ctx, 1_000_000);
     const owner = await makeMember(ctx, merchant_id, 'owner');

@@ -9,16 +9,16 @@ import { listSponsorships, listUnconfirmed } from './queries.ts';
 import { type Tie, tiedUntil } from './ties.ts';
 
 /**
- * The people who count as a second person at a merchant, with the pairs in which neither counts as one for
- * the other.
+ * The people who count as a second person at a merchant, and the pairs of people in which neither counts as a
+ * second person for the other.
  */
 export interface Standing {
-  /** Approvers invited by one person and confirmed by nobody else. */
+  /** Approvers who were invited by one person and have not been confirmed by a different one. */
   readonly unconfirmed: ReadonlySet<string>;
   readonly ties: readonly Tie[];
 }
 
-/** The reason why somebody whose role may approve is not a second person for somebody else. */
+/** The reason why somebody whose role may approve does not count as a second person. */
 export const Bar = Type.Object({
   reason: Type.Enum(['own', 'not_confirmed', 'not_two_people'], {
     description:
@@ -57,7 +57,7 @@ export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted
 }
 
 /**
- * Requires that somebody may approve another person's proposal, with the team as it is now: neither their
+ * Requires that somebody may approve a different person's proposal, given the current team: neither their
  * membership nor their role can change until the transaction ends.
  *
  * @throws AppError `forbidden` with the reason and the time at which it ends
@@ -100,7 +100,7 @@ interface Proposal {
   readonly about: string | null;
 }
 
-/** Whether nobody else could decide on a proposal. */
+/** Returns whether there is nobody who could decide on a proposal. */
 export async function lacksDecider(
   db: Connection,
   merchant_id: string,
@@ -109,7 +109,7 @@ export async function lacksDecider(
   return hasNoOtherDecider(await readStanding(db, merchant_id), await listMembers(db, merchant_id), proposal);
 }
 
-/** Whether nobody else could decide, for a team that was read before. */
+/** Returns whether there is nobody who could decide, for a team that has already been read. */
 export function hasNoOtherDecider(
   standing: Standing,
   members: readonly HeldMember[],

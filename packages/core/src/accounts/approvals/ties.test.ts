@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Tie, tiedUntil } from './ties.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2040, 0, 1, hour));
-/** Parses `A-B 5` (tied until 5) and `A-B` (tied for good). */
+/** Parses `A-B 5` (tied until 5) and `A-B` (tied until confirmed). */
 const read = (text: string): Tie[] =>
   text
     .split(', ')
@@ -19,7 +19,7 @@ describe('two people', () => {
     ['A-B 5', 'B', 'A', 5],
     ['A-B 5', 'A', 'C', undefined],
     ['A-B', 'A', 'B', null],
-    // Through others, for as long as every link holds.
+    // Tied through others, as long as every link holds.
     ['A-B 5, B-C 7', 'A', 'C', 5],
     ['A-B 9, B-C 7', 'A', 'C', 7],
     ['A-B, B-C 7', 'C', 'A', 7],

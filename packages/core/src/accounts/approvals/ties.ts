@@ -2,15 +2,15 @@
 export interface Tie {
   readonly one: string;
   readonly other: string;
-  /** The end of the tie; null until somebody else has confirmed the invited person. */
+  /** The end of the tie; null until a different person has confirmed the invited one. */
   readonly until: Date | null;
 }
 
 /**
- * Whether two people may be the same person: if A invites B and B invites C, then A, B and C may all be A.
+ * Returns whether two people may be the same person: if A invites B and B invites C, then A, B and C may all be A.
  * Two people tied to a third are tied to each other.
  *
- * @returns until when, undefined when they are not tied
+ * @returns the end of the tie; undefined if they are not tied
  */
 export function tiedUntil(
   ties: readonly Tie[],
@@ -22,7 +22,8 @@ export function tiedUntil(
     const next = group_of.get(person);
     return next === undefined ? person : groupOf(next);
   };
-  // Longest first: the tie that connects the two is then the first link to end on the longest-lasting path.
+  // Longest first, so that the tie that connects the two people is the first link to end on the longest-lasting
+  // path.
   const longest_first = ties.toSorted((a, b) => endOf(b) - endOf(a));
   for (const tie of longest_first) {
     const [a, b] = [groupOf(tie.one), groupOf(tie.other)];

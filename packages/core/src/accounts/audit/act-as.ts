@@ -13,18 +13,20 @@ export interface Author {
   readonly request_id?: string;
 }
 
-/** A person as the author of a change. The name is copied, so that it is still known after they have left. */
+/**
+ * Returns a person as the author of a change. The name is copied, so that it is still known after they have left.
+ */
 export function authorOf({ user_id, name, email, address, request_id }: Person): Author {
   return { kind: 'staff', id: user_id, name: `${name} <${email}>`, address, request_id };
 }
 
-/** A context whose `db` records the author of every change, in the same transaction. */
+/** Returns a context whose `db` records the author of every change, in the same transaction. */
 export function actAs<C extends Pick<Context, 'db' | 'pool'>>(ctx: C, author: Author): C {
   return { ...ctx, db: actingDatabase(ctx, () => author) };
 }
 
 /**
- * A database that records an author, for code that keeps its connection: `authorOf` is called for each
+ * Returns a database that records an author, for code that keeps its connection: `authorOf` is called for each
  * transaction. It need not be closed; closing it would close the context's pool.
  */
 export function actingDatabase({ pool }: Pick<Context, 'pool'>, authorOf: () => Author): Kysely<Schema> {

@@ -20,7 +20,7 @@ import { type AuditEntry, browseAudit, exportAudit } from './browse.ts';
 let ctx: TestContext;
 let merchant_id: string;
 let actor: StaffActor;
-/** A context in which every change is the actor's. */
+/** A context in which the actor is the author of every change. */
 let acting: Context;
 beforeAll(async () => {
   ctx = await makeTestContext();
@@ -228,7 +228,7 @@ describe('a change', () => {
     expect(await count()).toBe(before);
   });
 
-  it('by the service is recorded as the service’s', async () => {
+  it('by the service is attributed to the service', async () => {
     await setBranding(ctx, commandOf(merchant_id), { primary_color: '#654321' });
     expect((await newest('merchant')).author).toEqual({
       kind: 'service',
@@ -238,7 +238,7 @@ describe('a change', () => {
     });
   });
 
-  it('by a command is recorded as the command’s', async () => {
+  it('by a command is attributed to the command', async () => {
     const command = actAs(ctx, { kind: 'command', name: 'root' });
     await setBranding(command, commandOf(merchant_id), { primary_color: '#111111' });
     expect((await newest('merchant')).author).toMatchObject({ kind: 'command', name: 'root' });
@@ -286,7 +286,7 @@ describe('the log', () => {
   });
 
   it.each(['update audit_log set action = $$deleted$$', 'delete from audit_log', 'truncate audit_log'])(
-    'cannot be rewritten: %s',
+    'refuses the statement %s',
     async (statement) => {
       await expect(ctx.pool.query(statement)).rejects.toThrow();
     },
@@ -338,7 +338,7 @@ describe('reading the log', () => {
     [{ limit: '101' }, ['limit']],
     [{ action: 'seen' }, ['action']],
     [{ nothing: 'x' }, ['nothing']],
-  ])('rejects %j', async (query, fields) => {
+  ])('refuses the query %j', async (query, fields) => {
     const refused = await browseAudit(ctx, actor, query).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'invalid_fields' });
     expect(Object.keys((refused as { fields: object }).fields)).toEqual(fields);
@@ -350,7 +350,7 @@ describe('reading the log', () => {
     expect(items.map(({ object_id }) => object_id)).toEqual([id]);
   });
 
-  it('exports everything as CSV, without formulas', async () => {
+  it('exports everything as CSV, with formulas neutralized', async () => {
     const name = '=HYPERLINK("http://evil.example")';
     await ctx.pool.query('update merchants set name = $1 where id = $2', [name, merchant_id]);
     const evil = actAs(ctx, { kind: 'command', name: '+cmd' });
@@ -373,7 +373,7 @@ describe('reading the log', () => {
     expect(lines.filter((line) => /(^|,)"?[=+@]/.test(line))).toEqual([]);
   });
 
-  it('exports across pages, each entry once', async () => {
+  it('exports each entry once across pages', async () => {
     const { id } = await createMerchant(ctx, command, { name: 'Busy', country: 'CI' });
     await ctx.pool.query(
       `insert into audit_log (merchant_id, author_kind, action, object_type, object_id)

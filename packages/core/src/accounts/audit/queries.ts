@@ -4,7 +4,7 @@ import type { AuditLogTable } from '../../platform/database/tables/staff.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
 
-/** The filters of the audit log; undefined does not narrow it. */
+/** The filters of the audit log; an undefined one is not applied. */
 export interface AuditRange {
   readonly author?: string | undefined;
   readonly action?: AuditRow['action'] | undefined;
@@ -21,7 +21,7 @@ export interface AuditRange {
 /** Entries written at the same moment may get their times and positions in different orders. */
 const slack_ms = 60_000;
 
-/** The position of the first entry from a moment on, so that the list can be read by position. */
+/** Returns the position of the first entry from a moment on, so that the list can be read by position. */
 function firstSince(merchant_id: string, at: Date, shift_ms: number): RawBuilder<bigint> {
   return sql<bigint>`(
     select position from audit_log

@@ -4,9 +4,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findOwnerIn } from './queries.ts';
 
-/**
- * The objects that the command line names by their id alone: their table, and the error for an unknown id.
- */
+/** The objects that the command line identifies only by their id: their table, and the error for an unknown id. */
 const owned = {
   key: ['api_keys', 'key_not_found'],
   account: ['connector_accounts', 'not_found'],
@@ -24,9 +22,9 @@ export type Owner = Pick<MerchantActor, 'merchant_id' | 'mode'>;
 
 /**
  * Finds the merchant that owns an object, for the command line, which then acts for that merchant. Connector
- * accounts exist in live mode only.
+ * accounts exist only in live mode.
  *
- * @throws AppError `forbidden`, `payment_not_found` and the like
+ * @throws AppError `forbidden`, `payment_not_found` and similar codes
  */
 export async function findOwner(
   ctx: Pick<Context, 'db'>,

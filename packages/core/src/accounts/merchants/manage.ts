@@ -52,7 +52,7 @@ export async function updateProfile(
 }
 
 /**
- * Sets the merchant's colour and default template, like {@link setBranding}. @throws AppError `forbidden`,
+ * Sets the merchant's color and default template, like {@link setBranding}. @throws AppError `forbidden`,
  * `invalid_fields`
  */
 export async function updateBranding(

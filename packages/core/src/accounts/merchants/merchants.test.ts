@@ -69,7 +69,7 @@ describe('a new merchant', () => {
       { name: '', country: 'XX' },
       { name: ['must not be empty'], country: [no_country] },
     ],
-  ])('is refused: %j', async (input, fields) => {
+  ])('is refused with the input %j', async (input, fields) => {
     await expect(createMerchant(ctx, command, input)).rejects.toMatchObject({
       code: 'invalid_fields',
       fields,
@@ -88,7 +88,7 @@ describe('branding', () => {
     ['#0055aa', '#0055AA'],
     ['#FFFFFF', '#FFFFFF'],
     ['', null],
-  ])('stores the colour %j as %j', async (primary_color, kept) => {
+  ])('stores the color %j as %j', async (primary_color, kept) => {
     const { id } = await create();
     await setBranding(ctx, commandOf(id), { primary_color: '#123456' });
     expect(await setBranding(ctx, commandOf(id), { primary_color })).toEqual({
@@ -123,7 +123,7 @@ describe('branding', () => {
     '#0055AA;',
     '#0055AA\n',
     'red}</style>',
-  ])('rejects the colour %j', async (primary_color) => {
+  ])('rejects the color %j', async (primary_color) => {
     const { id } = await create();
     await expect(setBranding(ctx, commandOf(id), { primary_color })).rejects.toMatchObject({
       fields: { primary_color: ['must be a colour as #RRGGBB, or empty'] },

@@ -37,7 +37,7 @@ export function updateMerchant(
   return db.updateTable('merchants').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** The mode of tables without a column for it, as an SQL expression. */
+/** The modes of tables that have no column for it, as SQL expressions. */
 const modes = {
   connector_accounts: `'live'`,
   callbacks: `'live'`,
@@ -46,8 +46,8 @@ const modes = {
 } as const;
 
 /**
- * Finds the merchant and mode of a row by its id, merchant by merchant, because the tables' keys begin with
- * the merchant's id.
+ * Finds the merchant and mode of a row by its id. It searches merchant by merchant, because the tables' keys begin
+ * with the merchant's id.
  */
 export async function findOwnerIn(
   db: Connection,

@@ -22,7 +22,7 @@ describe('the limit of a merchant', () => {
     expect(await show()).toEqual({ key_per_second: null, applied_per_second: 100 });
   });
 
-  it.each([0, 1, 250, 1_000_000])('can be %d', async (key_per_second) => {
+  it.each([0, 1, 250, 1_000_000])('can be set to %d', async (key_per_second) => {
     expect(await setMerchantLimit(ctx, commandOf(merchant_id), { key_per_second })).toEqual({
       key_per_second,
     });
@@ -35,7 +35,7 @@ describe('the limit of a merchant', () => {
     expect(await show()).toEqual({ key_per_second: null, applied_per_second: 100 });
   });
 
-  it('applies to no other merchant', async () => {
+  it('does not apply to other merchants', async () => {
     const other = await createMerchant(ctx, command, { name: 'Other', country: 'BJ' });
     await setMerchantLimit(ctx, commandOf(other.id), { key_per_second: 5 });
     expect(await show()).toMatchObject({ key_per_second: null });
@@ -47,7 +47,7 @@ describe('the limit of a merchant', () => {
     [2.5, 'must be an integer'],
     [Number.NaN, 'must be an integer'],
     [Number.POSITIVE_INFINITY, 'must be an integer'],
-  ])('cannot be %d', async (key_per_second, sentence) => {
+  ])('cannot be set to %d', async (key_per_second, sentence) => {
     await expect(setMerchantLimit(ctx, commandOf(merchant_id), { key_per_second })).rejects.toMatchObject({
       fields: { key_per_second: [sentence] },
     });

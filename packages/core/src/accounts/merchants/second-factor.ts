@@ -32,11 +32,11 @@ export async function showSecurity(ctx: Pick<Context, 'db'>, actor: StaffActor):
 }
 
 /**
- * Sets which members need a second factor. The rule applies at once, also to sessions that were opened
- * without one. Relaxing it takes step-up authentication, like every change of this kind (`requireRecentAuthentication`).
+ * Sets which members need a second factor. The rule applies immediately, even to sessions that were opened without
+ * one. Relaxing it requires step-up authentication, like every change of this kind (`requireRecentAuthentication`).
  *
- * @throws AppError `forbidden`, `invalid_fields`, `conflict` for an actor who would require it of others
- * without having one
+ * @throws AppError `forbidden`, `invalid_fields`, `conflict` for an actor who would require a second factor of
+ * others without having one
  */
 export async function updateSecurity(
   ctx: Pick<Context, 'db'>,

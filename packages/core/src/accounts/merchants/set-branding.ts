@@ -10,7 +10,7 @@ import { updateMerchant } from './queries.ts';
 
 export const BrandingInput = Type.Object(
   {
-    /** An empty string resets it to the service's blue (interface, section "What the service does", 8). */
+    /** An empty string resets the color to the service's blue (interface, section "What the service does", 8). */
     primary_color: Type.Optional(Type.String(color_form)),
     template: Type.Optional(Type.Enum(['default', 'abidjan', 'cotonou'])),
   },
@@ -19,7 +19,7 @@ export const BrandingInput = Type.Object(
 const check = makeCheck(BrandingInput);
 
 /**
- * Sets the merchant's colour and default template; omitted settings stay. The next page load shows the
+ * Sets the merchant's color and default template; omitted settings are unchanged. The next page load shows the
  * change.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`

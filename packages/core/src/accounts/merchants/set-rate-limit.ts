@@ -23,7 +23,7 @@ export interface MerchantLimit {
 }
 
 /**
- * Limits the requests a second of each of a merchant's keys, instead of the service's setting. Applies within
+ * Sets the requests per second for each of a merchant's keys, in place of the service's setting. It applies within
  * a second.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`

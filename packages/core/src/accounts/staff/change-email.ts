@@ -14,11 +14,11 @@ export const EmailInput = Type.Object({ email: Email }, { additionalProperties: 
 const check = makeCheck(EmailInput);
 
 /**
- * Changes the actor's own e-mail address for signing in. No mail is sent to it, so its ownership is not
- * verified, and it grants nothing: it is valid at this merchant only, whose audit log records the old and the
- * new one.
+ * Changes the e-mail address with which the actor signs in. No mail is sent to it, so its ownership is not
+ * verified, and it grants no access: it is valid only at this merchant, whose audit log records the old and the new
+ * address.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` when another member has it
+ * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` if a different member has the address
  */
 export async function changeEmail(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
@@ -29,7 +29,8 @@ export async function changeEmail(
   const { user_id, merchant_id, email: email_before, address } = actor;
   const email = normalEmail(check(input, { email: emailProblem }).email);
   if (email === email_before) return { email };
-  // Members who may not see the team could otherwise probe for its members here.
+  // Attempts are limited, because members who may not see the team could otherwise find out its members' addresses
+  // here.
   const attempt = await countSignInAttempt(ctx, { address });
   await ctx.db.transaction().execute(async (tx) => {
     await lockMembers(tx, merchant_id);

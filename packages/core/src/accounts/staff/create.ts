@@ -17,11 +17,11 @@ const check = makeCheck(
 );
 
 /**
- * Creates a member of staff with a role, for the operator of the service and for the demo. Merchants invite
+ * Creates a member of staff with a role, for the person who runs the service and for the demo. Merchants invite
  * their own staff.
  *
  * @param input.password_hash in the sign-in library's format
- * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when a member has the
+ * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` if a member already has the
  * e-mail address
  */
 export async function createStaff(

@@ -10,7 +10,7 @@ const plain = `[^<>${control}]`;
 const in_mail = String.raw`@<>()[\]\\,;:"${control}${blanks}`;
 const mail_form = String.raw`[^${in_mail}]+@[^${in_mail}]+\.[^.${in_mail}]+`;
 
-/** A person's name, as others see it. */
+/** A person's name, as shown to others. */
 export const StaffName = Type.String({
   minLength: 1,
   maxLength: 100,
@@ -32,7 +32,10 @@ export function nameProblem(name: string): Problem | undefined {
     : undefined;
 }
 
-/** Looser than the grammar of RFC 5322, as no mail is sent: the address only has to be the same each time. */
+/**
+ * Looser than the grammar of RFC 5322, because no mail is sent: it is enough that the address is the same each
+ * time.
+ */
 const email_form = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+\.[^\s@.<>()[\]\\,;:"\p{Cc}]+$/u;
 
 /** @returns the problem of an e-mail address, undefined when it is valid */

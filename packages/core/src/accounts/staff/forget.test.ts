@@ -18,7 +18,7 @@ afterAll(() => ctx.database.close());
 const hour_ms = 60 * 60 * 1000;
 const day_ms = 24 * hour_ms;
 
-/** The number of rows in each table with expiring rows. */
+/** Counts the rows of each table that has expiring rows. */
 async function count(): Promise<Record<string, number>> {
   const tables = [
     ...['staff_sessions', 'staff_verifications', 'staff_password_links', 'invitations'],
@@ -33,7 +33,7 @@ async function count(): Promise<Record<string, number>> {
   return Object.fromEntries(counted);
 }
 
-test('expired rows are deleted by housekeeping, and no others', async () => {
+test('housekeeping deletes expired rows and no others', async () => {
   const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
   const email = 'awa@shop.example';
   const { id } = await createStaff(ctx, command, {

@@ -6,36 +6,38 @@ import { digestOf, networkOf } from '../../platform/rate-limits/subjects.ts';
 import { normalEmail } from './fields.ts';
 import { giveTokensBack } from './queries.ts';
 
-/** Enough for somebody who has forgotten which of their passwords it was and tries them all. */
+/** Enough for somebody who has forgotten which password they used and tries all their passwords. */
 const account_from_address: Limit = { per_second: 1 / 60, burst: 8 };
 /**
- * From all addresses together: far fewer than guessing needs (NIST SP 800-63B section 5.2.2 allows 100 in a
- * row).
+ * The limit for all addresses together, far below what guessing needs (NIST SP 800-63B section 5.2.2 allows 100
+ * failures in a row).
  */
 const account: Limit = { per_second: 1 / 36, burst: 100 };
-/** An address may be a whole office, but a guesser behind one reaches few accounts. */
+/**
+ * An IP address may be shared by a whole office, but this limits how many accounts a guesser behind it can reach.
+ */
 const address: Limit = { per_second: 0.5, burst: 60 };
 
 /** An attempt to sign in or to authenticate again. */
 export interface SignInAttempt {
-  /** Uncounts the attempt: only failures count. */
+  /** Removes the attempt from the count, because only failures count. */
   succeeded(): Promise<void>;
 }
 
-/** The party that makes an attempt: a signed-in person, an e-mail address, or an address alone. */
+/** The subject of an attempt: a signed-in person, an e-mail address, or an IP address alone. */
 export type SignInSubject = { readonly address: string } & (
   | { readonly user_id: string; readonly email?: string }
   | { readonly email?: string; readonly user_id?: never }
 );
 
 /**
- * Counts a sign-in attempt before it is made, in the database, for all processes together, so that concurrent
- * attempts cannot exceed the limit. The guessing address reaches its limit first, so that nobody can lock a
- * stranger out by guessing from one address.
+ * Counts a sign-in attempt before it is made, in the database for all processes, so that concurrent attempts cannot
+ * exceed the limit. A guesser's IP address reaches its own limit first, so that nobody can lock a stranger out by
+ * guessing from one address.
  *
- * A signed-in person has a count of their own, which nobody else can use up. Signing in counts by e-mail
- * address, which people at several merchants may share: there a success uncounts only itself. If it cleared
- * earlier failures, somebody with a sign-in of the same address elsewhere could guess for ever.
+ * A signed-in person has a separate count, which nobody else can use up. Signing in counts by e-mail address, which
+ * people at several merchants may share: there, a success removes only its own attempt. If it cleared earlier
+ * failures, somebody with a sign-in of the same address at a different merchant could guess forever.
  *
  * @throws AppError `rate_limited`
  */

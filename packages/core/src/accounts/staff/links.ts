@@ -9,8 +9,8 @@ export interface Link {
 }
 
 /**
- * Makes a link with a new token. The token is in the fragment, which browsers do not send, so that it is in
- * no log and no `Referer`.
+ * Makes a link with a new token. The token is in the fragment, which browsers do not send, so that it does not
+ * appear in logs or in `Referer`.
  */
 export function makeLink(
   { public_url }: Pick<Context, 'public_url'>,
@@ -20,7 +20,7 @@ export function makeLink(
   return { url: `${public_url}/dashboard/${page}#${token}`, token_hash: hashToken(token) };
 }
 
-/** The hash that is stored of a token: tokens are too long to guess, so a single SHA-256 is enough. */
+/** Returns the hash that is stored of a token. Tokens are too long to guess, so a single SHA-256 is enough. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -4,7 +4,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { listStaff } from './queries.ts';
 
-/** Lists all staff who can sign in, with their merchant, for the operator of the service. */
+/** Lists all staff who can sign in, with their merchant, for the person who runs the service. */
 export async function listAllStaff({ db }: Pick<Context, 'db'>, actor: CommandActor) {
   requireScope(actor, 'installation:read');
   const people = await listStaff(db);

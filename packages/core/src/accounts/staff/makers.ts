@@ -1,14 +1,14 @@
 import { mayGive, type Role } from '../../platform/actor/roles.ts';
 
-/** The author of a link: a member of staff, or the operator of the service. */
+/** The author of a link: a member of staff, or the person who runs the service. */
 export interface Maker {
   readonly maker_id: string | null;
   readonly by_command: boolean;
 }
 
 /**
- * Whether a link is still valid: it is only if its author could also create it now. A link whose author has
- * left, or may no longer grant or change that role, is invalid.
+ * Returns whether a link is still valid, which requires that its author could create it now. A link is invalid if
+ * its author has left, or may no longer grant or change that role.
  *
  * @param role the role that the link grants, or the current role of the person whose password it changes
  * @param members the merchant's members, locked where the link is used

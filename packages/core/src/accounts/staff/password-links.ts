@@ -60,11 +60,11 @@ export async function makePasswordLink(
 }
 
 /**
- * Makes a password link for the operator of the service.
+ * Makes a password link for the person who runs the service.
  *
- * @param input.merchant_id required when people at several merchants have the address
+ * @param input.merchant_id required if people at several merchants have the address
  * @param input.clears_factors also removes the second factor and the passkeys
- * @throws AppError `forbidden`, `not_found`, `invalid_fields` when the merchant is missing and required
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields` if the merchant is missing and required
  */
 export async function makePasswordLinkFor(
   ctx: Context,

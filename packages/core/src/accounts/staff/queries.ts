@@ -41,7 +41,7 @@ export async function listStaffEmails(
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** @param email in lower case */
+/** @param email in lowercase */
 export function findStaffByEmail(
   db: Connection,
   merchant_id: string,
@@ -78,7 +78,7 @@ export async function updateStaff(
   await db.updateTable('staff').set(change).where('id', '=', id).execute();
 }
 
-/** Sets a person's password, whether or not they have one. */
+/** Sets a person's password, replacing any existing one. */
 export async function putPassword(
   db: Connection,
   { user_id, password_hash, at }: { user_id: string; password_hash: string; at: Date },
@@ -174,7 +174,7 @@ export function findMembership(db: Connection, user_id: string): Promise<Members
     .executeTakeFirst();
 }
 
-/** Lists all staff, for the operator of the service. */
+/** Lists all staff, for the person who runs the service. */
 export function listStaff(db: Connection) {
   return db
     .selectFrom('staff')
@@ -185,7 +185,10 @@ export function listStaff(db: Connection) {
     .execute();
 }
 
-/** Returns a token to each bucket of `one`, and fills those of `all`: a missing bucket is full. */
+/**
+ * Returns a token to each bucket of `one`, and fills those of `all` by deleting them, because a missing bucket is
+ * full.
+ */
 export async function giveTokensBack(
   db: Connection,
   subjects: { readonly one: readonly string[]; readonly all: readonly string[] },

@@ -82,7 +82,7 @@ describe('roles', () => {
   });
 
   it.each([{}, { role: 'king' }, { role: 'owner', more: 1 }, null, 'owner'])(
-    '%j is rejected',
+    'cannot be changed with the request body %j',
     async (body) => {
       const { user_id } = await hire('viewer');
       await expect(changeRole(ctx, owner, { user_id, body })).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('roles', () => {
 });
 
 describe('the last owner', () => {
-  it('cannot leave', async () => {
+  it('cannot leave or give up the role', async () => {
     const { user_id } = owner;
     await expect(removeMember(ctx, owner, user_id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(changeRole(ctx, owner, { user_id, body: { role: 'admin' } })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('the last owner', () => {
     expect(await roleOf(user_id)).toBe('owner');
   });
 
-  it('remains when all owners leave at the same moment', async () => {
+  it('remains when all owners try to leave concurrently', async () => {
     const owners = [owner, await hire('owner'), await hire('owner'), await hire('owner')];
     const gone = await Promise.allSettled(owners.map((actor) => removeMember(ctx, actor, actor.user_id)));
     expect(gone.filter(({ status }) => status === 'rejected')).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('the last owner', () => {
   });
 });
 
-it('anyone but the last owner may leave', async () => {
+it('any member except the last owner may leave', async () => {
   for (const role of ['admin', 'developer', 'finance', 'support', 'viewer'] as const) {
     const actor = await hire(role);
     await removeMember(ctx, actor, actor.user_id);
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     expect(rows.filter(({ text }) => text.includes(token))).toEqual([]);
   });
 
-  it('creates a member with the offered role, once', async () => {
+  it('creates a member with the offered role only once', async () => {
     const { token, email } = await offer();
     expect(await showInvitation(ctx, outsider, { token })).toMatchObject({
       merchant: { id: merchant_id, name: 'Shop' },
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     await expect(showInvitation(ctx, outsider, { token })).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('creates one member, however often it is accepted concurrently', async () => {
+  it('creates only one member, even if it is accepted several times concurrently', async () => {
     const { token, email } = await offer();
     const settled = await Promise.allSettled(Array.from({ length: 5 }, () => accept(token)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -305,7 +305,7 @@ describe('a password link', () => {
     await expect(use(late.link)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('does not reach the staff of another merchant, even with the same address', async () => {
+  it('does not affect a different merchant’s staff, even with the same e-mail address', async () => {
     const elsewhere = (await createMerchant(ctx, command, { name: 'Other', country: 'BJ' })).id;
     const victim = await hire('owner', elsewhere);
     await expect(makePasswordLink(ctx, owner, victim.user_id)).rejects.toMatchObject({ code: 'not_found' });
@@ -323,7 +323,7 @@ describe('a password link', () => {
     expect(rows).not.toContainEqual({ user_id: victim.user_id });
   });
 
-  describe('depends on its author’s current permissions', () => {
+  describe('given its author’s current permissions', () => {
     const dead = { code: 'not_found' };
 
     it('is invalid once its author is removed or may no longer create it', async () => {

@@ -3,7 +3,7 @@ import { scopes_of } from '../../platform/actor/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import { listStaffEmails } from './queries.ts';
 
-/** The e-mail address of a person by id; null when it is unknown, or hidden from the reader. */
+/** Returns the e-mail address of a person by id; null if it is unknown, or hidden from the reader. */
 export type EmailOf = (user_id: string | null) => string | null;
 
 /** Finds the e-mail addresses that distinguish people of the same name, for readers who may see the team. */

@@ -1,14 +1,13 @@
 import type { Context } from '../../platform/context.ts';
 import { keepUsedCode } from './queries.ts';
 
-/** Longer than a code is accepted: its own 30 seconds and the adjacent ones. */
+/** Longer than a code is accepted, which is during its own 30 seconds and the adjacent ones. */
 const remembered_ms = 5 * 60 * 1000;
 
 /**
- * Uses up a code of the second factor, so that somebody who saw it cannot sign in with it too (RFC 6238
- * section 5.2).
+ * Uses up a code of the second factor, so that somebody who saw it cannot use it again (RFC 6238 section 5.2).
  *
- * @returns false when it was used already
+ * @returns false if it was already used
  */
 export function useCode(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -51,7 +51,7 @@ export function makeStaysWatch({
         await look();
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next check comes within seconds.
+        // Logged once per outage: the next check follows within seconds.
         if (!isBroken) log.error({ err: error }, 'checking the open connections of staff failed; retrying');
         isBroken = true;
       }

@@ -36,7 +36,7 @@ describe('balances', () => {
     ]);
   });
 
-  it('are listed for each currency, by code, and stay at zero', async () => {
+  it('are listed by currency code, including those that are back at zero', async () => {
     const caller = await makePayer(ctx, 5000);
     for (const [currency, amount] of [
       ['XAF', 7],
@@ -93,7 +93,7 @@ describe('a roll-up', () => {
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 5 available, 0 in flight']);
   });
 
-  it('by several processes at once counts each change once, while money arrives and is read', async () => {
+  it('by several processes at the same time counts each change once, while money arrives and balances are read', async () => {
     const callers = await Promise.all(Array.from({ length: 5 }, () => makePayer(ctx, 1)));
     const fund = callers.flatMap(({ merchant_id }) =>
       Array.from({ length: 10 }, () =>
@@ -105,7 +105,7 @@ describe('a roll-up', () => {
       balancesOf(ctx, callers[0] ?? { merchant_id: '', mode: 'test' }),
     );
     await Promise.all([...fund, ...rollUps]);
-    // The initial balance is in every reading: money is never between the two tables.
+    // Every reading includes the initial balance: money is never missing from both tables.
     const seen = (await Promise.all(reads)).map(([text]) => Number(text?.split(' ')[1]));
     expect(seen.filter((available) => !(available >= 1 && available <= 101))).toEqual([]);
     for (const caller of callers) {
@@ -116,7 +116,7 @@ describe('a roll-up', () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('waits for a locked balance, and incoming money does not', async () => {
+  it('waits for a locked balance, but incoming money does not', async () => {
     const caller = await makePayer(ctx, 5000);
     const { merchant_id, mode } = caller;
     const key = { merchant_id, mode, currency: 'XOF', account: 'merchant_balance' };

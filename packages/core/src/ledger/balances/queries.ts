@@ -35,7 +35,7 @@ export async function sumAccount(db: Connection, key: BalanceKey): Promise<bigin
   return rows[0]?.amount_minor ?? 0n;
 }
 
-/** The same sum, as an SQL expression within another statement. */
+/** Returns the sum of one account as an SQL expression for another statement. */
 export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): RawBuilder<bigint> {
   return sql<bigint>`(
     select coalesce(sum(amount_minor), 0)::bigint
@@ -50,8 +50,9 @@ export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): Raw
 }
 
 /**
- * Locks an account until the transaction ends, so that spending takes turns. Incoming money does not wait, it
- * only adds changes. Sum the account in a later statement, which sees what was committed meanwhile.
+ * Locks an account until the transaction ends, so that it is spent from by one transaction at a time. Incoming
+ * money does not wait, because it only adds changes. Sum the account in a later statement, which sees what was
+ * committed meanwhile.
  */
 export async function lockAccount(tx: Connection, key: BalanceKey): Promise<void> {
   await tx
@@ -71,8 +72,8 @@ export async function lockAccount(tx: Connection, key: BalanceKey): Promise<void
 }
 
 /**
- * Folds the oldest changes into the balances, and those of merchant balances into their hours. Changes that
- * another roll-up has locked are skipped, and rows are written in the order of their keys, so that concurrent
+ * Folds the oldest changes into the balances, and those of merchant balances also into the hourly sums. Changes
+ * that another roll-up has locked are skipped, and rows are written in the order of their keys, so that concurrent
  * roll-ups neither count twice nor deadlock.
  *
  * @returns the number of changes folded, at most `limit`

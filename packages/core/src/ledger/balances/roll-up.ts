@@ -3,12 +3,12 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { foldChanges } from './queries.ts';
 
-/** The maximum of changes in one round, which locks their rows. */
+/** The maximum number of changes in one round, which locks their rows. */
 const round_max = 5_000;
 
 /**
- * Folds changes into the balances, so that reading a balance stays fast. Safe to run anywhere at any time: no
- * balance is changed by it.
+ * Folds changes into the balances, so that reading a balance stays fast. Safe to run anywhere at any time: it does
+ * not change any balance.
  *
  * @returns the number of changes folded
  */

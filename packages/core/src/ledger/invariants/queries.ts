@@ -15,9 +15,9 @@ import {
 import { suspenseInvariants } from './suspense/queries.ts';
 
 /**
- * Lets a transaction scan and join whole tables. The service's connections look up row after row by an index
- * (0054): for all rows of a merchant, where no index identifies one, that reads each row once for every
- * other. At 20,000 payments a check took more than ten minutes; this way it takes 1.6 s.
+ * Lets a transaction scan and join whole tables. The service's connections read row after row through an index
+ * (0054). For all rows of a merchant, where no index identifies a single row, that reads each row once for every
+ * other row. With 20,000 payments a check took more than ten minutes; this way it takes 1.6 s.
  */
 export async function readWholeTables(tx: Transaction<Schema>): Promise<void> {
   await sql`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
@@ -59,7 +59,7 @@ const empty = sql<Breach>`
       and ledger_entries.transaction_id = ledger_transactions.id
   )`;
 
-/** A successful payment is booked once more than it is reversed, any other as often as it is reversed. */
+/** A successful payment is booked once more than it is reversed, any other payment as often as it is reversed. */
 const collections = sql<Breach>`
   select 'paid_is_booked_once' as rule, payments.id as subject,
     payments.status || ' with ' || ${timesBooked} || ' collections' as detail
@@ -103,8 +103,8 @@ const amounts = sql<Breach>`
     )`;
 
 /**
- * Every successful attempt is booked once more than it is reversed, as the collection, as a duplicate or as
- * accepted, and any other as often as it is reversed.
+ * Every successful attempt is booked once more than it is reversed (as the collection, as a duplicate or as
+ * accepted money), any other attempt as often as it is reversed.
  */
 const attempts = sql<Breach>`
   select 'successful_attempt_is_booked' as rule, attempts.id as subject,
@@ -185,7 +185,7 @@ const reversals = sql<Breach>`
       end
     )`;
 
-/** Every change that merchants are notified of has exactly one event, and there is no other event. */
+/** Every change that merchants are notified of has exactly one event, and there are no other events. */
 const events = sql<Breach>`
   select 'change_has_one_event' as rule, payments.id as subject,
     changes.count || ' changes, ' || told.count || ' events' as detail
@@ -307,7 +307,8 @@ const payoutAmounts = sql<Breach>`
     )`;
 
 /**
- * Every end of a payout that merchants are notified of has exactly one event, and there is no other event.
+ * Every final status of a payout that merchants are notified of has exactly one event, and there are no other
+ * events.
  */
 const payoutEvents = sql<Breach>`
   select 'payout_change_has_one_event' as rule, payouts.id as subject,

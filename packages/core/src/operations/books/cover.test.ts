@@ -161,7 +161,7 @@ describe('a difference that was returned to the customer twice', () => {
 
 it('a duplicate that was returned to the customer twice is covered from the balance', async () => {
   const checkout = await makeCheckout(ctx, caller);
-  // The first attempt fails, and succeeds after another attempt has paid.
+  // The first attempt fails at first, but succeeds after another attempt has paid.
   await chooseAndPay(ctx, checkout, '18');
   await advance(ctx, 1500);
   await chooseAndPay(ctx, checkout, '00');

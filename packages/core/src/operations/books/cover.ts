@@ -14,8 +14,8 @@ type Cover = Pick<Movement, 'merchant_id' | 'mode' | 'kind' | 'reference' | 'cur
   Partial<Pick<Movement, 'id'>>;
 
 /**
- * Requires that a movement that covers missing customer money names a payment in its reference, and covers no more
- * than that payment lacks without this movement. Other movements pass.
+ * Requires that a movement that covers missing customer money refers to a payment in its reference, and covers no
+ * more than that payment lacks without this movement. Other movements pass.
  *
  * @throws AppError `invalid_fields`
  */

@@ -92,7 +92,7 @@ export function decideMovement(
 }
 
 /**
- * Sums the movements of any kind recorded in the last 24 hours without a second person, in minor units. By the
+ * Sums the movements of any kind recorded in the last 24 hours without a second person, in minor units. Uses the
  * database's clock; movements dated in the future count too.
  */
 export async function sumLoneMovements(

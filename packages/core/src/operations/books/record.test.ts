@@ -189,7 +189,7 @@ describe('a movement is refused', () => {
 });
 
 describe('the same movement', () => {
-  it('sent ten times at once is recorded once', async () => {
+  it('sent ten times concurrently is recorded once', async () => {
     const { finance } = await makeTeam();
     const body = movementOf('float_deposited', 700);
     const results = await Promise.all(Array.from({ length: 10 }, () => recordMovement(ctx, finance, body)));
@@ -259,7 +259,7 @@ describe('above the limit of the merchant’s payout rule', () => {
     expect(made.filter(({ state }) => state === 'booked')).toHaveLength(6);
   });
 
-  it('a movement recorded by a command waits too, and any approver may approve it', async () => {
+  it('a movement recorded by a command also needs approval, and any approver may approve it', async () => {
     const { merchant_id, finance } = await makeRuled();
     const command = commandFor({ name: 'root' }, { merchant_id, mode: 'test' });
     const { id, state } = await record(command, 'float_deposited', 10_001);
@@ -277,7 +277,7 @@ describe('above the limit of the merchant’s payout rule', () => {
     expect(again.value.id).not.toBe(id);
   });
 
-  it('a movement is not approved if the account no longer holds the money, and keeps waiting', async () => {
+  it('a movement is not approved if the account no longer holds the money, and remains waiting', async () => {
     const { finance, owner } = await makeRuled();
     const { id } = await record(finance, 'swept_to_bank', 100_000);
     await record(finance, 'swept_to_bank', 1);
@@ -287,7 +287,7 @@ describe('above the limit of the merchant’s payout rule', () => {
     });
   });
 
-  it('one of two concurrent approvals counts', async () => {
+  it('only one of two concurrent approvals succeeds', async () => {
     const { merchant_id, finance, owner } = await makeRuled();
     const admin = await makeMember(ctx, merchant_id, 'admin', 'Yao');
     const { id } = await record(finance, 'float_deposited', 20_000);

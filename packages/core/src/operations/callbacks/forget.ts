@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { oldest, type Retention } from '../../platform/retention.ts';
 import { deleteCallbacksBefore } from './queries.ts';
 
-/** Callbacks deleted at once: few enough for short transactions. */
+/** The number of callbacks deleted in one round: few enough for short transactions. */
 const round_max = 1_000;
 
 /**

@@ -16,7 +16,8 @@ export type CallbackKey = Pick<Callback, 'merchant_id' | 'account_id' | 'id'>;
 export type NewCallback = Omit<Insertable<CallbackTable>, 'copies'>;
 
 /**
- * Stores a callback. Concurrent callers store different callbacks: copies of one are stored one after the other.
+ * Stores a callback. Concurrent callers store different callbacks: copies of the same callback are stored one after
+ * another.
  *
  * @returns the id of the stored callback: that of the earlier one if this is a copy
  */
@@ -100,7 +101,7 @@ export async function dropContents(
 export interface Taking {
   /** null until it is processed. */
   readonly processed_at: Date | null;
-  /** Why it changed nothing, or less than it reports; null when it was applied. */
+  /** The reason why the callback changed nothing, or less than it reports; null when it was applied. */
   readonly problem: string | null;
 }
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** A callback in the sandbox's wire format, signed with a key. */
+/** Makes a callback in the sandbox's wire format, signed with a key. */
 function sign(body: string, key = callbackKey(ctx)): RawCallback {
   return { headers: { 'x-sandbox-signature': createHmac('sha256', key).update(body).digest('hex') }, body };
 }
@@ -54,7 +54,7 @@ async function receive(raw: RawCallback, connector = 'sandbox', from: TestContex
 }
 
 describe('a callback', () => {
-  it('that is proven settles once, however often it arrives', async () => {
+  it('with a valid signature settles the attempt once, however often it arrives', async () => {
     const { checkout, attempt } = await open();
     const raw = sign(settled(attempt.reference));
     expect(await receive(raw)).toEqual([]);
@@ -87,7 +87,7 @@ describe('a callback', () => {
   });
 
   it.each(['', 'null', '[]', '{', '{"status":"settled"}', 'hello'])(
-    'that is proven and reports %j changes nothing',
+    'with a valid signature and the body %j changes nothing',
     async (body) => {
       expect(await receive(sign(body))).toEqual([]);
     },
@@ -107,7 +107,7 @@ describe('a callback', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('that is pending does not affect a paid attempt', async () => {
+  it('that reports a pending attempt does not affect a paid one', async () => {
     const { checkout, attempt } = await open();
     await receive(sign(settled(attempt.reference)));
     const before = await summarize(ctx, checkout);
@@ -117,7 +117,7 @@ describe('a callback', () => {
   });
 });
 
-describe('a callback about a payout', () => {
+describe('callbacks about a payout', () => {
   type Status = 'settled' | 'failed' | 'pending';
   const says = (reference: string, status: Status): string =>
     JSON.stringify({
@@ -128,7 +128,7 @@ describe('a callback about a payout', () => {
       ...(status === 'failed' && { reason: 'account_blocked', operator_code: 'E9' }),
     });
 
-  /** A payout that was sent and gets its outcome by callback only. */
+  /** Makes a payout that was sent and gets its outcome only by callback. */
   async function makeSent() {
     const payout = await makePayout(ctx, await makePayer(ctx, 5000), '22');
     await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
@@ -136,7 +136,7 @@ describe('a callback about a payout', () => {
     return { payout, reference, tell: (status: Status) => receive(sign(says(reference, status))) };
   }
 
-  it('that is proven settles once, however often it arrives', async () => {
+  it('with a valid signature settle it once, however often they arrive', async () => {
     const { payout, tell } = await makeSent();
     expect(await tell('settled')).toEqual([]);
     await Promise.all([tell('settled'), tell('settled')]);
@@ -151,13 +151,13 @@ describe('a callback about a payout', () => {
     [['failed', 'pending', 'failed'], 'failed', ['1 payout.failed']],
     [['failed', 'settled', 'failed'], 'success', ['1 payout.failed', '2 payout.successful']],
     [['pending', 'pending'], 'processing', []],
-  ])('that reports %j in turn makes it %s', async (told, status, events) => {
+  ])('that report %j in this order make it %s', async (told, status, events) => {
     const { payout, tell } = await makeSent();
     for (const one of told) expect(await tell(one)).toEqual([]);
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: status, events });
   });
 
-  it('of another connector changes nothing', async () => {
+  it('of another connector change nothing', async () => {
     const { payout, reference } = await makeSent();
     const connectors = new Map([['wave', sandboxOf(ctx)]]);
     const logged = await receive(sign(says(reference, 'settled')), 'wave', { ...ctx, connectors });
@@ -165,7 +165,7 @@ describe('a callback about a payout', () => {
     expect(await summarizePayout(ctx, payout)).toMatchObject({ payout: 'processing' });
   });
 
-  it('with a wrong signature changes nothing', async () => {
+  it('with a wrong signature change nothing', async () => {
     const { payout, reference } = await makeSent();
     expect(await receive(sign(says(reference, 'settled'), 'another key'))).toEqual([
       'a callback with a wrong signature was ignored',

@@ -8,8 +8,8 @@ import { isReference } from './reference.ts';
 
 /**
  * Receives a provider's callback. A callback with an invalid signature or an unknown reference is logged and
- * changes nothing. The outcome in a proven callback is applied like the outcome of a response or an inquiry, so
- * that a callback that is repeated, early or later than the inquiry is no special case.
+ * changes nothing. The outcome in an authenticated callback is applied like the outcome of a response or an
+ * inquiry, so that a callback that is repeated, or arrives before or after the inquiry, needs no special handling.
  */
 export async function receiveCallback(ctx: Context, connector_id: string, raw: RawCallback): Promise<void> {
   const connector = ctx.connectors.get(connector_id);

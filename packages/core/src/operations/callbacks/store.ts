@@ -29,7 +29,7 @@ export interface IncomingCallback {
 }
 
 /**
- * Stores a callback as received, with the job that applies it. A repeated one is stored once and counted.
+ * Stores a callback as received, with the job that applies it. A repeated callback is stored once and counted.
  *
  * @returns the response that the provider expects
  * @throws AppError `forbidden`, `not_found` when the connector has no such account
@@ -49,7 +49,7 @@ export async function storeCallback(
   await inGroup(ctx.db, row.digest.toString('hex'), async (tx) => {
     const id = await insertCallback(tx, row);
     const { merchant_id, account_id } = row;
-    // For repeats too: without proof of the sender, the same text may report something new.
+    // Added for repeated callbacks too: if the sender is not authenticated, the same text may report something new.
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
   });
   return provider.callback_answer;
@@ -76,7 +76,7 @@ function makeRow(
     method,
     url: isText ? url : (url.split('?')[0] ?? ''),
     headers_sealed: secrets.seal(isText ? JSON.stringify(sealed) : '{}'),
-    // A body that is not text proves nothing.
+    // A body that is not text cannot be authenticated.
     body: isText ? kept : '',
     body_bytes: incoming.body.length,
     received_at: at,
@@ -93,7 +93,9 @@ function readText(bytes: Buffer): { readonly body: string; readonly isText: bool
   return { body, isText: body === text && Buffer.from(text, 'utf8').equals(bytes) };
 }
 
-/** Headers that may prove the sender: the same body with a different proof is a different callback. */
+/**
+ * Headers that may authenticate the sender: the same body with different values of these is a different callback.
+ */
 const proving = /sign|digest|auth|token|secret|key|hmac|hash|timestamp/;
 
 function digestOf(url: string, { headers, body }: IncomingCallback): Buffer {

@@ -22,7 +22,7 @@ export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcom
   return amount_minor !== money.amount_minor || currency !== money.currency;
 }
 
-/** Applies a proven notice, like a response or the result of an inquiry. */
+/** Applies an authenticated notice, like a response or the result of an inquiry. */
 export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
   if (subject.table !== 'attempts') {
     return applyTransferOutcome(ctx, subject.kind, subject.row, notice, 'callback');
@@ -32,8 +32,8 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 }
 
 /**
- * Follows a hint: an inquiry is scheduled soon. For an object that has ended, only if the hint reports
- * that its money has since moved or been reversed.
+ * Follows a hint: an inquiry is scheduled soon. For an object with a final status, only if the hint reports that
+ * its money has since moved or been reversed.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);
@@ -74,8 +74,8 @@ async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
 }
 
 /**
- * Saves the provider's reference from a callback whose URL contains our own, so that inquiries can use it: only if
- * none is known yet, and no other subject of the account has it.
+ * Saves the provider's reference from a callback whose URL contains our own, so that inquiries can use it, unless
+ * one is already known or another subject of the account has it.
  */
 export async function noteReference(
   ctx: Ctx,

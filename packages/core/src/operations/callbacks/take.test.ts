@@ -89,7 +89,7 @@ describe('the trust in a callback', () => {
     ['signed', 'another', 'processing'],
     ['signed', 'its own', 'success'],
   ])(
-    'of an account that trusts hints only, with a %s notice at %s URL, leaves the payment %s',
+    'for an account that accepts only hints, with a %s notice at %s URL, leaves the payment %s',
     async (trust, address, payment) => {
       const account = await addAccount('teller-hint');
       const [{ checkout, attempt }, other] = [await open(account), await open(account)];
@@ -102,7 +102,7 @@ describe('the trust in a callback', () => {
 });
 
 describe('the receipt in a callback', () => {
-  it('is saved if the callback is signed, or arrived at the attempt’s URL; the first one counts', async () => {
+  it('is saved once, if the callback is signed or arrived at the attempt’s URL', async () => {
     for (const trust of ['signed', 'hint'] as const) {
       const account = await addAccount('teller-hint', { trust });
       const { attempt } = await open(account);
@@ -142,7 +142,7 @@ describe('the receipt in a callback', () => {
   });
 });
 
-/** A refund of 5,100 XOF that was sent and gets its outcome by callback and inquiry only. */
+/** Makes a refund of 5,100 XOF that was sent and gets its outcome only by callback or inquiry. */
 async function makeSent(account: TellerAccount) {
   const { checkout, attempt } = await open(account);
   const paid = { reference: attempt.reference, amount: 5100, receipt: 'TA7' };
@@ -179,7 +179,7 @@ describe('a signed callback about a refund', () => {
     account = await addAccount('teller-signed');
   });
 
-  it('settles once, however often it arrives', async () => {
+  it('settles the refund once, however often it arrives', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     for (const _ of [1, 2]) expect(await tell(account, { reference, amount: 5100 })).toBeNull();
@@ -204,7 +204,7 @@ describe('a signed callback about a refund', () => {
     });
   });
 
-  it('with a different amount puts the refund in review', async () => {
+  it('with a different amount makes the refund need review', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     expect(await tell(account, { reference, amount: 5099 })).toBe('amount_mismatch');
@@ -219,7 +219,7 @@ describe('a signed callback about a refund', () => {
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'processing' });
   });
 
-  it('with text that cannot be stored is applied without it', async () => {
+  it('with text that cannot be stored is applied without that text', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     const outcome = { ...refused, operator_code: 'E\u00009' };
@@ -239,7 +239,7 @@ describe('a hint about a refund', () => {
     account = await addAccount('teller-hint');
   });
 
-  it('never settles: an inquiry follows, by the reference in its URL', async () => {
+  it('never settles the refund but triggers an inquiry about the reference in its URL', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     const said = { provider_reference: 'their-7', amount: 5100 };
@@ -255,7 +255,7 @@ describe('a hint about a refund', () => {
     });
   });
 
-  it('that a failed refund has succeeded causes an inquiry; that it failed again does not', async () => {
+  it('that reports success of a failed refund triggers an inquiry, but one that repeats the failure does not', async () => {
     const { refund } = await makeSent(account);
     const { reference } = await readRefund(ctx, refund);
     teller.truth = refused;
@@ -270,7 +270,7 @@ describe('a hint about a refund', () => {
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 
-  it('that arrives before the refund is sent causes no inquiry', async () => {
+  it('that arrives before the refund is sent triggers no inquiry', async () => {
     const { checkout, attempt } = await open(account);
     teller.truth = settledWith(5100);
     await tell(account, { reference: attempt.reference, amount: 5100 });
@@ -282,7 +282,7 @@ describe('a hint about a refund', () => {
     expect(inquiries).toHaveLength(asked);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'pending' });
     expect(await listJobs(ctx, 'follow_refund')).toEqual([]);
-    // Of a restored database nobody knows what it sent.
+    // After a restore, nobody knows which requests were sent.
     await ctx.pool.query(
       `insert into recoveries (reason, lost_since, began_at, began_by) values ('requested', now(), now(), 'ama')`,
     );
@@ -293,7 +293,7 @@ describe('a hint about a refund', () => {
   });
 });
 
-describe('a stranger’s callback', () => {
+describe('a callback from an unknown sender', () => {
   const body = { payer: '+2250504030200', name: 'Awatifatou' };
   const kept = async ({ id }: TellerAccount) =>
     (await ctx.pool.query('select * from callbacks where account_id = $1', [id])).rows[0];
@@ -301,7 +301,7 @@ describe('a stranger’s callback', () => {
   it.each<[string, Trust, object, string | null]>([
     ['with a wrong signature', 'signed', { forged: true }, 'forged'],
     ['without a signature, for an unknown reference', 'hint', {}, 'unknown_reference'],
-  ])('%s is not stored, only counted', async (_, trust, more, problem) => {
+  ])('%s is counted but not stored', async (_, trust, more, problem) => {
     const account = await addAccount(`teller-${trust}`);
     const said = { ...body, ...more, reference: crypto.randomUUID() };
     expect(await tell(account, said)).toBe(problem);
@@ -327,7 +327,7 @@ describe('a stranger’s callback', () => {
     expect(JSON.stringify(row)).not.toContain('msisdn');
   });
 
-  it('is applied when it is repeated and turns out to be the provider’s', async () => {
+  it('is applied when it is repeated and turns out to come from the provider', async () => {
     const account = await addAccount('teller-signed');
     const { checkout, attempt } = await open(account);
     const said = { reference: attempt.reference, amount: 5100, trust: 'signed' };

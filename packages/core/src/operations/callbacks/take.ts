@@ -19,9 +19,9 @@ const verify_deadline_ms = 10_000;
 export type CallbackProblem =
   /** Its body is not text. */
   | 'not_text'
-  /** It is not proven to come from the provider. */
+  /** It is not authenticated as the provider's. */
   | 'forged'
-  /** Its proof could not be checked; the job is retried. */
+  /** It could not be verified; the job is retried. */
   | 'not_verified'
   | 'unreadable'
   /** It contains no notice about money. */
@@ -31,10 +31,10 @@ export type CallbackProblem =
   | 'amount_mismatch';
 
 /**
- * Job: applies a callback. A callback that is repeated, early or later than the inquiry is no special case: the
- * state tables decide. Without proof it changes nothing.
+ * Job: applies a callback. A callback that is repeated, or arrives before or after the inquiry, needs no special
+ * handling: the state tables decide. An unauthenticated callback changes nothing.
  *
- * @throws Error when the proof could not be checked: the job is retried
+ * @throws Error when the callback could not be verified: the job is retried
  */
 export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackKey): Promise<void> {
   requireScope(actor, 'jobs:run');
@@ -47,7 +47,7 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const problem = problems.length === 0 ? null : problems.join(', ');
   await noteTaking(ctx.db, key, { processed_at: ctx.clock.now(), problem });
   if (problem === null) return;
-  // The restore may have lost the request: the callback is recognized when the request is repeated.
+  // The restore may have lost the request, so the callback is kept and recognized when the request is repeated.
   const isKept = await isRecovering(ctx.db);
   if (!isKept && isStranger(problems, isHint)) await dropContents(ctx.db, key, emptied(ctx, callback));
   const { account_id, id } = key;
@@ -57,8 +57,8 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
 }
 
 /**
- * Whether a callback is a stranger's: its proof is invalid, or it needs none and its reference is unknown. Anyone
- * who finds the URL can send personal data to it, which must not be stored.
+ * Whether a callback is from a stranger: its signature is invalid, or it needs none and its reference is unknown.
+ * Anyone who finds the URL can send personal data to it, which must not be stored.
  */
 function isStranger(problems: readonly CallbackProblem[], isHint: boolean): boolean {
   if (problems.includes('forged')) return true;
@@ -122,16 +122,16 @@ async function takeNotice(
   const named = isAddress
     ? addressed
     : await findSubject(ctx.db, callback, { reference, provider_reference });
-  // A proof by the URL covers only the subject in the URL.
+  // A URL authenticates only a notice about the subject in that URL.
   const isAddressed = named !== undefined && named.row.reference === callback.reference;
   const isProven = isAddressed && notice.trust === 'signed';
-  // Only with proof: of the whole callback, or by its URL.
+  // Only if the whole callback is authenticated, or if its URL contains the subject's reference.
   if (named && (!isHint || isAddressed)) await noteReceipt(ctx, named, notice);
   if (named && (!isHint || isProven)) {
     await applyNotice(ctx, named, notice);
     return named;
   }
-  // No signature covers our own part of the URL: alone it is never more than a hint.
+  // No signature covers our own part of the URL, so it is never more than a hint by itself.
   const subject = named ?? (reference === null ? addressed : undefined);
   if (!subject) return undefined;
   if (provider_reference !== null && subject.row.reference === callback.reference) {

@@ -92,7 +92,7 @@ describe.each<[what: string, reported: bigint, drift: bigint]>([
   });
 });
 
-describe('money in flight is no drift', () => {
+describe('money in flight causes no drift', () => {
   it.each(['before', 'after'])('for a collection that the operator made %s the comparison', async (when) => {
     operator.answer('POST /collect', { status: 200, body: { status: 'pending' } });
     const checkout = await makeCheckout(ctx, caller);
@@ -145,7 +145,7 @@ describe('money in flight is no drift', () => {
 });
 
 describe('a drift', () => {
-  it('has a beginning, is reported when it appears and when it grows, and ends', async () => {
+  it('keeps its start time, is logged when it appears and when it grows, and ends', async () => {
     await float(1000);
     wallet = 1000;
     ctx.clock.advance(settled_ms);
@@ -172,7 +172,7 @@ describe('a drift', () => {
     ).not.toContain(account_id);
   });
 
-  it('of float that never arrived shows once its booking is old enough', async () => {
+  it('of float that never arrived appears once its booking is old enough', async () => {
     await float(50_000);
     expect(await compare()).toMatchObject({ drift: 0 });
     ctx.clock.advance(settled_ms);
@@ -188,7 +188,7 @@ describe('a drift', () => {
   });
 });
 
-it('the round compares each account once in a quarter of an hour, however many processes run it', async () => {
+it('the round compares each account once every 15 minutes, however many processes run it', async () => {
   await compareDueAccounts(ctx);
   ctx.clock.advance(15 * 60_000);
   const { rows } = await ctx.pool.query('select from connector_accounts');

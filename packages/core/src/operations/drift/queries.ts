@@ -15,12 +15,12 @@ export interface Held {
   readonly booked_minor: bigint;
   /**
    * The amount that the provider may hold beyond the booked one: open collections, and payouts and refunds booked
-   * lately.
+   * recently.
    */
   readonly coming_minor: bigint;
   /**
    * The part of the booked amount that the provider may lack: open payouts and refunds, and collections booked
-   * lately.
+   * recently.
    */
   readonly going_minor: bigint;
 }

@@ -4,12 +4,12 @@ import { takeDueAccounts } from './queries.ts';
 
 /** Interval at which each account is compared. */
 const every_ms = 15 * 60_000;
-/** Accounts that are compared at the same time. */
+/** The number of accounts compared concurrently. */
 const at_once_max = 5;
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>;
 
-/** Connectors whose providers report an account's balance. */
+/** Lists the connectors whose providers report an account's balance. */
 export function comparableConnectors({ accounts }: Pick<Context, 'accounts'>): readonly string[] {
   return accounts.providers.filter(({ abilities }) => abilities.includes('balance')).map(({ id }) => id);
 }

@@ -179,11 +179,11 @@ const needles = [
 ];
 const everywhere = () => grep(needles, '504030200');
 
-describe('an erased person', () => {
-  it('is no longer found anywhere, and the money of their payments is unchanged', async () => {
+describe('erasing a person', () => {
+  it('leaves no trace of them anywhere, and the money of their payments unchanged', async () => {
     const { payment_id, payout_id, refund_id } = await live();
     const before = await everywhere();
-    // Every place must hold something, or the test proves nothing about it.
+    // Every place must contain something, or the test would not cover it.
     expect(new Set(before.map((line) => line.split('.')[1])).size).toBeGreaterThanOrEqual(17);
     const counts = await countRows();
     const { booked, moved } = await books();
@@ -244,7 +244,7 @@ describe('an erased person', () => {
     ]);
   });
 
-  it('is erased in both modes, also when one of their customers is named', async () => {
+  it('covers both modes, even when they are identified by a customer of one mode', async () => {
     await makeCheckout(ctx, caller, { customer_phone: phone, customer_email: email });
     await makeCheckout(ctx, { ...caller, mode: 'live' }, { customer_phone: phone });
     const { rows } = await ctx.pool.query("select id from customers where mode = 'live'");
@@ -256,7 +256,7 @@ describe('an erased person', () => {
     );
   });
 
-  it('is a new customer when the same number pays again', async () => {
+  it('makes them a new customer when the same number pays again', async () => {
     const { payment_id } = await live();
     const { customer_id } = await getPayment(ctx.db, caller.merchant_id, payment_id);
     await erasePerson(ctx, command, { id: customer_id ?? '' });
@@ -266,7 +266,7 @@ describe('an erased person', () => {
     expect(await getPayment(ctx.db, caller.merchant_id, payment_id)).toMatchObject({ customer_id: null });
   });
 
-  it('is erased without others who share a name and an address, or use the number at another merchant', async () => {
+  it('spares others who share their name and e-mail address, or use their number at another merchant', async () => {
     const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
       caller,
       {
@@ -289,7 +289,7 @@ describe('an erased person', () => {
     expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
   });
 
-  it('cannot be erased while money is in flight', async () => {
+  it('is refused while money is in flight', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('10') });
     await choose(ctx, checkout, '10');
     await payCheckout(ctx, customerWith(checkout.token), { otp: null });
@@ -306,7 +306,7 @@ describe('an erased person', () => {
     });
   });
 
-  it('is erased once by two concurrent requests', async () => {
+  it('succeeds for only one of two concurrent requests', async () => {
     await live();
     const wanted = { merchant_id: caller.merchant_id, phone };
     const both = await Promise.allSettled([
@@ -317,7 +317,7 @@ describe('an erased person', () => {
     expect(await everywhere()).toEqual([]);
   });
 
-  it('who is unknown is reported as not found', async () => {
+  it('is refused as not found when they are unknown', async () => {
     for (const wanted of [{ phone: '+2250101010101' }, { email: 'no@body.example' }, { id: 'cus_none' }]) {
       await expect(
         erasePerson(ctx, command, { merchant_id: caller.merchant_id, ...wanted }),

@@ -52,10 +52,10 @@ export function erase(
   return ctx.db.transaction().execute(async (tx) => {
     const seen = await findPerson(tx, wanted);
     const { merchant_id } = seen.person;
-    // Payments before customers: the order in which paying locks them.
+    // Locks payments before customers, which is the order in which paying locks them.
     await lockSubjects(tx, merchant_id, seen.subjects);
     await lockCustomers(tx, merchant_id, seen.subjects.customers);
-    // Rows added while this waited belong to them too.
+    // Rows that were added while this waited for the locks are about the person too.
     const found = await findPerson(tx, wanted);
     await refuseOpen(tx, found);
     if (idle_days !== undefined) await refuseActive(tx, found, idle_days);

@@ -30,7 +30,7 @@ export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<
     throw new AppError('customer_not_found');
   }
   const phones = distinct([clue.phone, ...named_by_clue.map(({ phone }) => phone)]);
-  // The same number is a customer of its own in each mode.
+  // The same number is a separate customer in each mode.
   const customers = await withNumbers(tx, merchant_id, named_by_clue, phones);
   const emails = distinct([clue.email, ...customers.map(({ email }) => email)]);
   const subjects = await findSubjects(tx, merchant_id, {

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => ctx.database.close());
 
-it('calls to providers are deleted by the database’s clock, whatever the clock of the process says', async () => {
+it('stored calls to providers expire by the database’s clock, not by the clock of the process', async () => {
   await ctx.pool.query(
     `insert into operator_calls (merchant_id, object_id, verb, exchanges, created_at)
      select 'mer_1', 'att_' || age, 'collect', '[]', now() - make_interval(days => age)

@@ -6,7 +6,7 @@ import type { Retention } from '../../platform/retention.ts';
 import { erase } from './erase.ts';
 import { deleteOldCalls, listIdleCustomers } from './queries.ts';
 
-/** Calls deleted at once: few enough for short transactions. */
+/** The number of calls deleted in one round: few enough for short transactions. */
 const calls_max = 1_000;
 /** People erased in one round of housekeeping: each takes a transaction over many tables. */
 const people_max = 50;

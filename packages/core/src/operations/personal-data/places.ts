@@ -38,7 +38,7 @@ export type Cure =
 export interface Place {
   readonly table: string;
   readonly key: readonly string[];
-  /** The columns that find its rows, each with the set of its values. */
+  /** The columns by which its rows are found, each with its set of values. */
   readonly by: readonly (readonly [column: string, set: keyof Subjects])[];
   /** Columns searched for a number or an address, in all rows of the merchant. */
   readonly scanned?: readonly string[];

@@ -237,7 +237,7 @@ export async function deleteOldCalls(db: Connection, days: number, limit: number
   return Number(numAffectedRows);
 }
 
-/** Whether anything of a person was created in the last days, by the database's clock. */
+/** Whether anything of a person was created within a number of days, by the database's clock. */
 export async function wasActive(
   tx: Connection,
   merchant_id: string,

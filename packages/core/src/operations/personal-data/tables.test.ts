@@ -31,7 +31,7 @@ describe('docs/operating/personal-data.md', () => {
     expect([...listed].sort()).toEqual([...(await columns()).keys()].sort());
   });
 
-  it('names erasure for every table that erasure changes', () => {
+  it('mentions erasure for every table that erasure changes', () => {
     for (const { table } of places) {
       const row = document.split('\n').find((line) => line.startsWith(`| \`${table}\` |`));
       expect(row, table).toMatch(/erase(, of customers)? \|$/);
@@ -65,7 +65,7 @@ describe('the erased places', () => {
       'staff.email_verified',
       'invitations.email',
       'payments.customer_is_payer',
-      // About transfers between the merchant's own accounts.
+      // Notes about money between the merchant's own accounts.
       'ledger_movements.note',
       'payout_rules.approval_recipient_above_minor',
       'approval_changes.approval_recipient_above_minor',

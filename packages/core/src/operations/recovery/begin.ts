@@ -26,7 +26,7 @@ export async function beginRecovery(
 }
 
 /**
- * Returns the earlier time: PostgreSQL's clock may have been ahead when last seen, above all on another machine.
+ * Returns the earlier time: PostgreSQL's clock may have been ahead when last seen, especially on another machine.
  */
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;

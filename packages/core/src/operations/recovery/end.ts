@@ -8,7 +8,7 @@ import { countFound, deleteInquiries } from './queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
 
 interface Opening {
-  /** The person who opens. */
+  /** The person who opens the service. */
   readonly opened_by: string;
   /** Whether to open before all inquiries have been made. */
   readonly anyway: boolean;

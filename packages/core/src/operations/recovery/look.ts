@@ -39,7 +39,7 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   return false;
 }
 
-/** The provider did not respond, or not by its own software: it may know the request. */
+/** Causes for which the provider's own software did not respond: the provider may know the request. */
 const unanswered: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'server_error']);
 
 /** @returns false when another inquiry was made a moment ago, or none could be made */

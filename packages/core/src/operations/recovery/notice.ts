@@ -9,7 +9,7 @@ import { findRecovery } from '../../platform/recovery/queries.ts';
 import { countFound, type Found, isOnlyMerchant, listFound } from './queries.ts';
 import type { RecoveryNotice } from './schemas.ts';
 
-/** Maximum of outcomes, newest first; the lists of payments and payouts show the rest. */
+/** Maximum number of outcomes, newest first; the lists of payments and payouts show the rest. */
 const found_max = 50;
 
 /**

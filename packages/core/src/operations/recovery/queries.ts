@@ -21,7 +21,8 @@ const open = sql`
   select 'refund', merchant_id, id, inquired_at from refunds where status in ('pending', 'processing')`;
 
 /**
- * The condition that a recovery has applied no inquiry's result to an open object. A claim alone does not count.
+ * Returns the condition that a recovery has applied no inquiry's result to an open object. A claim alone does not
+ * count.
  */
 const notInquiredBy = (recovery_id: bigint) => sql<boolean>`not exists (
   select from recovery_inquiries as made
@@ -65,14 +66,14 @@ export async function listUnseen(
 
 /** The counts that a person checks before opening the service. */
 export interface RecoveryCounts {
-  /** Open, and not inquired about in this recovery. */
+  /** Open objects about which this recovery has not inquired. */
   readonly to_inquire: number;
   /** Outcomes found since the recovery began. */
   readonly found_paid: number;
   readonly found_failed: number;
-  /** Still open, inquired about or not. */
+  /** Open objects, whether inquired about or not. */
   readonly open: number;
-  /** Waiting to be sent once the service is open: operators do not know them. */
+  /** Requests that will be sent once the service is open, because operators do not know them. */
   readonly to_send: number;
   readonly needs_review: number;
   /** Callbacks for references that this database does not have. */

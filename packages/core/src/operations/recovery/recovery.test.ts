@@ -116,7 +116,7 @@ describe('during a recovery', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('pending');
   });
 
-  it('a payout that the operator may have and cannot be asked about needs review, and is not sent', async () => {
+  it('a payout that the operator may have received but cannot be asked about needs review, and is not sent', async () => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');
     const operator = one.ctx.connectors.get('sandbox') as Connector;
@@ -235,7 +235,7 @@ describe('during a recovery', () => {
   });
 });
 
-it('a recovery begins at once even if PostgreSQL was last seen by a clock that was ahead', async () => {
+it('a recovery begins even if PostgreSQL was last seen by a clock that was ahead', async () => {
   const began_at = one.ctx.clock.now();
   const ahead = new Date(began_at.getTime() + 60 * minute_ms);
   await one.ctx.pool.query('update installation set seen_at = $1', [ahead]);
@@ -245,7 +245,7 @@ it('a recovery begins at once even if PostgreSQL was last seen by a clock that w
   });
 });
 
-it('a person may open the service before all inquiries are made, with the option for it', async () => {
+it('the service can be opened before all inquiries are made, if this is explicitly requested', async () => {
   await makePayout(one.ctx, await makePayer(one.ctx), '00');
   await beginRecovery(one.ctx, person);
   await endRecovery(one.ctx, person, { anyway: true });
@@ -280,7 +280,7 @@ describe('in the dashboard', () => {
     expect(theirs.recovery).toMatchObject({ counts: { found_paid: 0 }, found: [] });
   });
 
-  it('an owner can open a service without other merchants, once, which the audit log records', async () => {
+  it('an owner can open a service that has no other merchants, once, and the audit log records it', async () => {
     const payer = await makePayer(one.ctx);
     const { merchant_id } = payer;
     await makePayout(one.ctx, payer, '00');

@@ -216,7 +216,7 @@ describe('a payment that was paid twice', () => {
     return { ...checkout, object_id: await duplicateOf(ctx, checkout) };
   }
 
-  it('has its duplicate refunded at once if the merchant has chosen so', async () => {
+  it('has its duplicate refunded immediately if the merchant has chosen so', async () => {
     await choose({ on_paid_twice: 'refund_all' });
     const twice = await makeTwice();
     // A refund to the number of this sandbox case succeeds like any other.

@@ -59,7 +59,7 @@ async function refusalOf(act: Promise<unknown>): Promise<string> {
   return 'none';
 }
 
-describe('a decision about more than the rule allows to one person', () => {
+describe('a decision above the limit for one person', () => {
   it.each([
     ['accept', 'success', []],
     ['refund_difference', 'success', ['success 900 XOF of suspense, fee 0']],
@@ -86,7 +86,7 @@ describe('a decision about more than the rule allows to one person', () => {
     expect(await waitingOf(held)).toBeNull();
   });
 
-  it('can also be that the money was not paid', async () => {
+  it('can also record that the money was not paid', async () => {
     const held = await makeHeld('6000 XOF');
     const body = { object_id: held.object_id, verdict: 'not_paid', note: 'Statement' };
     expect(await resolvePayment(ctx, finance, { id: held.payment_id, body })).toMatchObject({

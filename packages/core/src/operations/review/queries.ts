@@ -38,7 +38,7 @@ export async function lockDecisions(
 }
 
 /**
- * Sums the money decided on in the last 24 hours without a second person, in minor units. By the database's
+ * Sums the money decided on in the last 24 hours without a second person, in minor units. Uses the database's
  * clock; decisions dated in the future count too.
  */
 export async function sumLoneDecisions(

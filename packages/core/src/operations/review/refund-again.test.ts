@@ -81,7 +81,7 @@ describe('a payment whose refund one person recorded as reversed', () => {
   });
 });
 
-it('a duplicate whose refund one person recorded as reversed must be refunded again by a different person, even by a verdict', async () => {
+it('a duplicate whose refund one person recorded as reversed must be refunded again by a different person, even through a verdict', async () => {
   await setRule();
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');

@@ -118,7 +118,7 @@ describe('money that is held', () => {
     expect(await read(held)).toMatchObject({ status: 'held', needs_review: false });
   });
 
-  it('can be refunded in part, and the payment is then paid as requested', async () => {
+  it('can have the difference refunded, after which the payment succeeds with the requested amount', async () => {
     const held = await makeHeld('6000 XOF');
     await decide(held, 'refund_difference');
     await advance(ctx, minute_ms);
@@ -185,7 +185,7 @@ describe('money that is held', () => {
     },
   );
 
-  it('is decided on once, by one person', async () => {
+  it('can be decided on only once', async () => {
     const held = await makeHeld('6000 XOF');
     const results = await Promise.allSettled([
       decide(held, 'accept', actor('Awa')),

@@ -61,7 +61,7 @@ type Outcome = Parameters<typeof applyTransferOutcome>[3]['outcome'];
 const hear = (payout: TransferKey, outcome: Outcome) =>
   applyTransferOutcome(ctx, payouts, payout, { outcome, provider_reference: 'op-1', raw: {} }, 'inquiry');
 
-/** A payout of 5,000 XOF that was sent and needs review. */
+/** Makes a payout of 5,000 XOF that was sent and needs review. */
 async function makeStuck(situation: Situation = 'unknown'): Promise<TransferKey> {
   const payout = await makePayout(ctx, caller, '22');
   await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
@@ -97,20 +97,23 @@ describe('a payout whose outcome is unknown', () => {
     ],
     ['mismatch, then refused', { verdict: 'not_paid' }, 'failed', returned, ['1 payout.failed']],
     ['mismatch, then refused', { verdict: 'settled' }, 'failed', returned, ['1 payout.failed']],
-  ] as const)('%s: a person resolves it with %j', async (situation, said, status, entries, events) => {
-    const payout = await makeStuck(situation);
-    expect(await say(payout, said)).toMatchObject({ ...said, note: 'Rang the operator', user_name: 'Awa' });
-    expect(await summarizePayout(ctx, payout)).toMatchObject({
-      payout: status,
-      needs_review: false,
-      entries: [...reserved, ...entries],
-      events,
-    });
-    const shown = await showStaffPayout(ctx, actor('viewer'), payout.id);
-    expect(shown).toMatchObject({ payout: { state: status }, resolutions: [{ verdict: said.verdict }] });
-    await expect(say(payout, said)).rejects.toMatchObject({ code: 'conflict' });
-    expect((await summarizePayout(ctx, payout)).entries).toEqual([...reserved, ...entries]);
-  });
+  ] as const)(
+    'in the situation “%s” can be resolved with %j',
+    async (situation, said, status, entries, events) => {
+      const payout = await makeStuck(situation);
+      expect(await say(payout, said)).toMatchObject({ ...said, note: 'Rang the operator', user_name: 'Awa' });
+      expect(await summarizePayout(ctx, payout)).toMatchObject({
+        payout: status,
+        needs_review: false,
+        entries: [...reserved, ...entries],
+        events,
+      });
+      const shown = await showStaffPayout(ctx, actor('viewer'), payout.id);
+      expect(shown).toMatchObject({ payout: { state: status }, resolutions: [{ verdict: said.verdict }] });
+      await expect(say(payout, said)).rejects.toMatchObject({ code: 'conflict' });
+      expect((await summarizePayout(ctx, payout)).entries).toEqual([...reserved, ...entries]);
+    },
+  );
 
   it('returns its money to the balance when a person finds that it was not paid', async () => {
     const before = await balancesOf(ctx, caller);
@@ -136,7 +139,7 @@ describe('a payout whose outcome is unknown', () => {
     }
   });
 
-  it('gets its outcome from the operator or a person, whichever is first', async () => {
+  it('gets its outcome from the operator or a person, whichever comes first', async () => {
     const payout = await makeStuck();
     const both = await Promise.allSettled([
       say(payout, { verdict: 'paid', proof }),
@@ -177,7 +180,7 @@ describe('a payout whose outcome is unknown', () => {
     });
   });
 
-  it('can be resolved only by roles with the scope, of its merchant and mode', async () => {
+  it('can be resolved only by staff of its merchant and mode whose role has the scope', async () => {
     const payout = await makeStuck();
     const body = { verdict: 'not_paid' };
     for (const role of ['developer', 'support', 'viewer'] as const) {

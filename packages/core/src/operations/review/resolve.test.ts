@@ -46,7 +46,7 @@ const actor = (role: StaffActor['role'] = 'finance'): StaffActor => ({
   role,
 });
 
-/** A payment with an attempt whose outcome is unknown. */
+/** Makes a payment with an attempt whose outcome is unknown. */
 async function makeLost(): Promise<Checkout & { object_id: string }> {
   const checkout = await makeCheckout(ctx, caller);
   const attempt = await commitAttempt(ctx, checkout);
@@ -68,7 +68,7 @@ const say = (checkout: Checkout, body: object) =>
   resolvePayment(ctx, actor(), { id: checkout.payment_id, body: { note: 'Rang the operator', ...body } });
 
 describe('an attempt whose outcome is unknown', () => {
-  it('is paid when a person has evidence', async () => {
+  it('succeeds when a person resolves it as paid, with evidence', async () => {
     const { object_id, ...checkout } = await makeLost();
     expect(await say(checkout, { object_id, verdict: 'paid', proof: 'Receipt 77' })).toMatchObject({
       verdict: 'paid',
@@ -126,7 +126,7 @@ describe('an attempt whose outcome is unknown', () => {
     expect(await show(checkout)).toMatchObject({ needs_review: true, resolutions: [] });
   });
 
-  it('can be resolved only by roles with the scope, of its merchant', async () => {
+  it('can be resolved only by staff of its merchant whose role has the scope', async () => {
     const { object_id, payment_id } = await makeLost();
     const body = { object_id, verdict: 'not_paid', note: 'x' };
     await expect(resolvePayment(ctx, actor('support'), { id: payment_id, body })).rejects.toMatchObject({
@@ -168,7 +168,7 @@ describe('a duplicate', () => {
     expect(await sweepLater()).toEqual([]);
     await refundHeld(ctx, service_actor, { merchant_id: checkout.merchant_id, attempt_id: object_id });
     expect((await show(checkout)).refunds).toEqual([]);
-    // More money arrived since, or a later decision was another one.
+    // Simulates that more money arrived since, or that a later decision was different.
     await ctx.pool.query("update attempts set settled_at = settled_at + interval '1 hour' where id = $1", [
       object_id,
     ]);
@@ -263,7 +263,7 @@ describe('a refund by staff', () => {
   it.each([
     ['paid', { proof: 'Statement' }, 'success', '1 refund.successful'],
     ['not_paid', {}, 'failed', '1 refund.failed'],
-  ])('whose outcome is unknown is %s when a person resolves it so', async (verdict, more, status, event) => {
+  ])('whose outcome is unknown can be resolved by a person as %s', async (verdict, more, status, event) => {
     const checkout = await makePaid(ctx, caller);
     const key = await makeRefund(ctx, checkout);
     await ctx.db
@@ -322,7 +322,7 @@ describe('a reversal that a person records', () => {
     expect((await show(checkout)).needs_review).toBe(false);
   });
 
-  it('of a duplicate’s refund puts the duplicate in review again', async () => {
+  it('of a duplicate’s refund makes the duplicate need review again', async () => {
     const { object_id, ...checkout } = await makeDuplicate();
     const refund = await makeRefund(ctx, checkout, { attempt_id: object_id });
     await advance(ctx, 5_000);

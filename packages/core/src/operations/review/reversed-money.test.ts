@@ -134,7 +134,7 @@ describe('a reversal of held money', () => {
     expect(await refundsOf(came)).toEqual([]);
   });
 
-  it('in part needs review, and changes no books', async () => {
+  it('in part needs review and books nothing', async () => {
     const came = await makeCame('4000 XOF');
     await hear(await read(came), reversed('100 XOF'));
     expect(await read(came)).toMatchObject({
@@ -162,7 +162,7 @@ describe('a reversal of held money', () => {
     expect(await read(came)).toMatchObject({ status: 'reversed', needs_review: false });
   });
 
-  it('after a full refund is taken to be that refund', async () => {
+  it('after a full refund is treated as that refund', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'refund_all');
     await advance(ctx, minute_ms);
@@ -172,7 +172,7 @@ describe('a reversal of held money', () => {
     expect(await read(came)).toMatchObject({ status: 'held', needs_review: false });
   });
 
-  it('that concerns its refund puts the money in review, and it can be refunded again', async () => {
+  it('that applies to its refund makes the money need review, after which it can be refunded again', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'refund_all');
     await advance(ctx, minute_ms);
@@ -194,7 +194,7 @@ describe('a reversal of accepted money', () => {
     ['4000 XOF', 4_000],
     ['6000 XOF', 6_000],
     ['1234 GHS', 12.34],
-  ])('of %s takes from the balance and the fees what was booked there', async (money, received_amount) => {
+  ])('of %s reverses what was booked to the balance and the fees', async (money, received_amount) => {
     const came = await makeCame(money);
     await decide(came, 'accept');
     for (let round = 0; round < 3; round++) await hear(await read(came), reversed(money));
@@ -206,7 +206,7 @@ describe('a reversal of accepted money', () => {
     expect(await shown(came)).toMatchObject({ received_amount, reversal: { operator_code: 'R7' } });
   });
 
-  it('by a person excludes the later verdict that the requested amount was paid', async () => {
+  it('by a person rules out a later verdict that the requested amount was paid', async () => {
     const came = await makeCame('4000 XOF');
     await decide(came, 'accept');
     await decide(came, 'reversed', 'statement 7');
@@ -276,7 +276,7 @@ describe('a reversal of a duplicate', () => {
     },
   );
 
-  it('after a full refund is taken to be that refund', async () => {
+  it('after a full refund is treated as that refund', async () => {
     await choose({ on_paid_twice: 'refund_all' });
     const came = await makeTwice('3000 XOF');
     await advance(ctx, minute_ms);

@@ -10,7 +10,7 @@ export type Verdict = PayoutResolutionInput['verdict'];
 const notBlank = (text: string): Problem | undefined =>
   text.trim() === '' ? problem('empty', 'must not be empty') : undefined;
 
-/** Rules of every verdict: not blank. */
+/** Rules for the texts of every verdict: they must not be blank. */
 export const text_rules = { note: notBlank, proof: notBlank };
 
 /** Requires evidence where money has moved. @throws AppError `invalid_fields` */

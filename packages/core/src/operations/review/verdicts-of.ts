@@ -7,7 +7,7 @@ import type { Verdict } from './verdict.ts';
 
 type Said = ResolutionInput['verdict'];
 
-/** The verdicts that are currently possible on a payout or a refund. */
+/** Lists the verdicts that are currently possible on a payout or a refund. */
 export function verdictsOfTransfer({
   status,
   needs_review,
@@ -27,7 +27,7 @@ export function verdictsOfTransfer({
 }
 
 /**
- * The verdicts that are currently possible on an attempt.
+ * Lists the verdicts that are currently possible on an attempt.
  *
  * @param returned_minor part of the money in suspense that was refunded, or is being refunded
  */

@@ -16,7 +16,7 @@ import { isWorkerRunning } from './queries.ts';
 export interface Means {
   /** The merchant in test mode, as if called with one of its keys. */
   readonly caller: Caller;
-  /** The command line, for that merchant. */
+  /** The actor of a command for that merchant. */
   readonly actor: MerchantCommand;
   readonly operator: Operator;
   readonly currency: string;

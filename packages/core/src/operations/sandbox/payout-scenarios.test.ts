@@ -152,14 +152,14 @@ describe('a payout to a number that ends in', () => {
     expect((await listJobs(ctx, 'follow_payout')).length).toBe(status === 'processing' ? 1 : 0);
   });
 
-  it('all rows of the sandbox’s table are covered', () => {
+  it('any digits of the sandbox’s table is covered by a test', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
 });
 
 describe('the events of a payout to …18', () => {
-  it('report a failure, then the money, each with the state at that moment', async () => {
+  it('report a failure, then the success, each with the state at that moment', async () => {
     const payout = await makePayout(ctx, caller, '18');
     await advance(ctx, 60_000);
     const [failed, successful] = await listPayoutEvents(ctx, payout);
@@ -180,7 +180,7 @@ describe('the events of a payout to …18', () => {
     });
   });
 
-  it('are emitted even if the balance falls below zero, as the released money was spent meanwhile', async () => {
+  it('are emitted even if the balance falls below zero because the released money was spent meanwhile', async () => {
     const payout = await makePayout(ctx, caller, '18');
     await advance(ctx, 2000);
     expect(await balancesOf(ctx, caller)).toEqual([back]);
@@ -197,7 +197,7 @@ describe('the events of a payout to …18', () => {
 });
 
 describe('a payout to …17', () => {
-  it('needs review after three days of inquiries, with its money in flight', async () => {
+  it('needs review after three days of inquiries, with its money still in flight', async () => {
     const payout = await makePayout(ctx, caller, '17');
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarizePayout(ctx, payout)).toEqual(mismatched);

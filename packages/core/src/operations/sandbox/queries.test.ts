@@ -39,7 +39,7 @@ const insert = (
   });
 
 describe('the sandbox’s books', () => {
-  it('open a reference once: a repeat leaves the first transaction unchanged', async () => {
+  it('record a reference once: a repeat leaves the first transaction unchanged', async () => {
     const reference = await open();
     expect(await insert(reference, 9n)).toBe(false);
     expect(await findTransaction(ctx.db, reference)).toEqual({
@@ -68,7 +68,7 @@ describe('the sandbox’s books', () => {
     });
   });
 
-  it('open a reference for one of many concurrent requests', async () => {
+  it('record a reference for only one of many concurrent requests', async () => {
     const reference = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => insert(reference, 5000n)));
     expect(all.filter((isNew) => isNew)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('the sandbox’s books', () => {
     expect(await findTransaction(ctx.db, reference)).toMatchObject({ session_expires_at: start });
   });
 
-  it('do not know an unused reference', async () => {
+  it('do not find an unused reference', async () => {
     expect(await findTransaction(ctx.db, randomUUID())).toBeUndefined();
   });
 });

@@ -17,9 +17,9 @@ import { pollFor } from './poll.ts';
 
 /** Longer than any case takes: inquiries follow after 3, 6 and 11 s, and another if the service is busy. */
 const case_max_ms = 60_000;
-/** Maximum of concurrent cases. */
+/** Maximum number of concurrent cases. */
 const beside_max = 8;
-/** Digits without a row of their own. */
+/** Digits that have no row in the table. */
 const other_digits = '99';
 
 export type Kind = 'payment' | 'payout';

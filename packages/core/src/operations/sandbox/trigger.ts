@@ -92,7 +92,7 @@ const ways: Readonly<Record<EventType, { readonly how: string; readonly make: Wa
   'webhook_endpoint.disabled': {
     how: 'an endpoint that is created for this event, disabled and deleted',
     make: async (ctx, { actor }) => {
-      // Nothing else is sent to that endpoint meanwhile.
+      // With this selection, nothing else is sent to the endpoint meanwhile.
       const events: EventType[] = ['webhook_endpoint.test'];
       const url = 'https://shop.example/guichet-trigger';
       const { id: endpoint_id } = await createEndpoint(ctx, actor, { url, events });

@@ -118,7 +118,7 @@ it('a payout whose jobs were lost is paid after all', async () => {
   expect((await readPayout(ctx, payout)).status).toBe('success');
 });
 
-it('a callback that was stored and not applied gets its job again, until it is applied', async () => {
+it('a stored callback without a job gets its job again until it is applied', async () => {
   const { merchant_id } = await makeCaller(ctx);
   await ctx.pool.query(
     `insert into callbacks (merchant_id, account_id, id, digest, method, url, headers_sealed, body, received_at)

@@ -79,7 +79,7 @@ export interface Stalled {
 }
 
 /**
- * Finds waiting deliveries without a time for the next attempt, and confirmed files with a line without a payout.
+ * Finds waiting deliveries without a time for the next attempt, and confirmed files with a line that has no payout.
  */
 export async function findStalled(db: Connection, before: Date, limit: number): Promise<readonly Stalled[]> {
   const { rows } = await sql<Stalled>`

@@ -60,7 +60,7 @@ async function pay(operator = 'mtn_ci'): Promise<string> {
 }
 const calls = () => live.calls.filter(({ account }) => account === name).length;
 
-it('opens after five consecutive calls that the provider did not take, for that operator alone', async () => {
+it('a circuit opens after five consecutive calls that the provider did not accept, for that operator only', async () => {
   await note(down, 4);
   expect(await open()).toBe(false);
   await note(down, 1);
@@ -68,19 +68,19 @@ it('opens after five consecutive calls that the provider did not take, for that 
   expect(await open('wave_ci')).toBe(false);
 });
 
-it('starts counting again after a call that was taken', async () => {
+it('a circuit starts counting again after an accepted call', async () => {
   await note(down, 4);
   await note({ kind: 'pending', action: null }, 1);
   await note(down, 4);
   expect(await open()).toBe(false);
 });
 
-it('counts concurrent failures', async () => {
+it('a circuit counts concurrent failures', async () => {
   await Promise.all(Array.from({ length: 5 }, () => noteCall(ctx, key, down)));
   expect(await open()).toBe(true);
 });
 
-it('while open, sends nothing and makes no attempt', async () => {
+it('an open circuit sends nothing and makes no attempt', async () => {
   live.answer(name, 'collect', { status: 503, text: '' });
   for (let count = 0; count < 5; count++) expect(await pay()).toBe('unknown');
   expect(calls()).toBe(5);
@@ -89,7 +89,7 @@ it('while open, sends nothing and makes no attempt', async () => {
   expect(await pay('wave_ci')).toBe('unknown');
 });
 
-it('leaves the operator listed, as unavailable', async () => {
+it('an open circuit leaves the operator listed, as unavailable', async () => {
   await note(down, 5);
   const list = async () =>
     (await makeListOperators(ctx)(caller, {})).items.map(
@@ -100,7 +100,7 @@ it('leaves the operator listed, as unavailable', async () => {
   expect(await list()).toEqual(['mtn_ci true', 'wave_ci true']);
 });
 
-it('after half a minute lets one call through as a probe', async () => {
+it('an open circuit lets one call through as a probe after half a minute', async () => {
   await note(down, 5);
   ctx.clock.advance(open_for_ms);
   const let_in = await Promise.all(Array.from({ length: 8 }, () => open()));
@@ -110,7 +110,7 @@ it('after half a minute lets one call through as a probe', async () => {
 it.each([
   ['that is taken closes it', { kind: 'pending', action: null } as const, 'success'],
   ['that is not keeps it open', down, 'operator_unavailable'],
-])('a probe %s', async (_, answer, then) => {
+])('a probe of an open circuit %s', async (_, answer, then) => {
   await note(down, 5);
   ctx.clock.advance(open_for_ms);
   live.answer(name, 'collect', answer);
@@ -119,7 +119,7 @@ it.each([
   expect(await pay()).toBe(then);
 });
 
-it('a probe that dies keeps it open for half a minute more', async () => {
+it('a probe that dies keeps the circuit open for another half minute', async () => {
   await note(down, 5);
   ctx.clock.advance(open_for_ms);
   expect(await open()).toBe(false);
@@ -129,7 +129,7 @@ it('a probe that dies keeps it open for half a minute more', async () => {
   expect(await open()).toBe(false);
 });
 
-it('opens on wrong credentials as well', async () => {
+it('a circuit opens on wrong credentials as well', async () => {
   live.answer(name, 'collect', {
     kind: 'failed',
     reason: 'operator_down',
@@ -140,7 +140,7 @@ it('opens on wrong credentials as well', async () => {
   expect(await pay()).toBe('operator_unavailable');
 });
 
-it('stays closed for requests that the operator refuses for their content: others can still pay', async () => {
+it('a circuit stays closed when the operator refuses requests for their content, so that others can still pay', async () => {
   const refused = { kind: 'failed', operator_code: 'INVALID', reached_customer: false } as const;
   for (const reason of ['other', 'not_registered', 'limit_exceeded'] as const) {
     live.answer(name, 'collect', { ...refused, reason });
@@ -150,7 +150,7 @@ it('stays closed for requests that the operator refuses for their content: other
   expect(await pay()).toBe('success');
 });
 
-it('another account takes over without a call to this one', async () => {
+it('another account takes over without a call to the one with an open circuit', async () => {
   await note(down, 5);
   const other = `${name}-other`;
   await live.addAccount(ctx, caller.merchant_id, { name: other, services: [{}] });
@@ -159,7 +159,7 @@ it('another account takes over without a call to this one', async () => {
   expect(live.calls.at(-1)?.account).toBe(other);
 });
 
-it('is shown with the rules', async () => {
+it('an open circuit is shown with the rules', async () => {
   const { merchant_id } = caller;
   await setRule(ctx, commandOf(merchant_id, 'live'), {
     operator: 'mtn_ci',

@@ -28,7 +28,7 @@ describe('a circuit', () => {
     ['none', 'probed', 'refused'],
     ['closed', 'probed', 'refused'],
     ['open', 'probed', 'refused'],
-  ])('that is %s, on the event %s, becomes: %s', (from, event, expected) => {
+  ])('that is %s and gets the event %s becomes %s', (from, event, expected) => {
     const moved = moveCircuit(rows[from], event, now);
     expect(moved ? `${circuitState(moved, now)} ${moved.failures}` : 'refused').toBe(expected);
   });
@@ -56,7 +56,7 @@ describe('a call counts as', () => {
     ['not_taken', { kind: 'unknown', cause: 'unreachable' }],
     ['not_taken', { kind: 'unknown', cause: 'server_error' }],
     ['not_taken', { kind: 'unknown', cause: 'unreadable' }],
-  ])('%s: %j', (event, outcome) => {
+  ])('%s with the outcome %j', (event, outcome) => {
     expect(eventOf(outcome)).toBe(event);
   });
 });

@@ -5,7 +5,7 @@ export type StaffLanguage = 'en' | 'fr';
 /** The objects that can fail. */
 export type Failed = 'payment' | 'payout' | 'refund';
 
-/** Why a payment fails although its money arrived: the money is refunded to the customer. */
+/** The reasons for which a payment fails although its money arrived: the money is refunded to the customer. */
 export const refund_reasons = ['wrong_amount', 'paid_late'] as const;
 type RefundReason = (typeof refund_reasons)[number];
 

@@ -2,8 +2,8 @@ import type { CustomerAction } from '@guichet/kernel/outcome';
 import type { Context } from '../../platform/context.ts';
 
 /**
- * The customer's next action as stored. A URL that is not http(s), which a browser might execute or open in
- * another program, is dropped.
+ * Returns the customer's next action as it is stored. A URL that is not http(s), which a browser might execute or
+ * open in another program, is dropped.
  */
 export function actionText(
   ctx: Pick<Context, 'log' | 'tokens'>,

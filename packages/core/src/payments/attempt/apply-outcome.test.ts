@@ -96,28 +96,31 @@ const ways = truths.flatMap(({ name, truth, in_the_end }) =>
 );
 
 describe('applying outcomes of one attempt', () => {
-  it.each(ways)('$name, after a response of $answer, has the same result in every order', async (way) => {
-    const callback: News = { via: 'callback', outcome: way.truth };
-    const news: News[] = [
-      { via: 'answer', outcome: way.outcome },
-      ...[callback, callback],
-      { via: 'inquiry', outcome: way.truth },
-    ];
-    for (const order of ordersOf(news)) {
-      const { checkout, attempt } = await open();
-      for (const { via, outcome } of order) await hear(attempt, outcome, via);
-      expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
-    }
-  });
+  it.each(ways)(
+    'with $name, after a response of $answer, has the same result in every order',
+    async (way) => {
+      const callback: News = { via: 'callback', outcome: way.truth };
+      const news: News[] = [
+        { via: 'answer', outcome: way.outcome },
+        ...[callback, callback],
+        { via: 'inquiry', outcome: way.truth },
+      ];
+      for (const order of ordersOf(news)) {
+        const { checkout, attempt } = await open();
+        for (const { via, outcome } of order) await hear(attempt, outcome, via);
+        expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
+      }
+    },
+  );
 
-  it.each(ways)('$name, after a response of $answer, has the same result concurrently', async (way) => {
+  it.each(ways)('with $name, after a response of $answer, has the same result concurrently', async (way) => {
     const { checkout, attempt } = await open();
     const truths_told = Array.from({ length: 8 }, () => hear(attempt, way.truth, 'callback'));
     await Promise.all([hear(attempt, way.outcome, 'answer'), ...truths_told]);
     expect(await summarize(ctx, checkout)).toEqual(way.in_the_end);
   });
 
-  it('a success after a failure is booked; a failure after a success is ignored', async () => {
+  it('books a success after a failure, and ignores a failure after a success', async () => {
     const { checkout, attempt } = await open();
     for (const outcome of [failed, settled, failed, pending, unknown]) await hear(attempt, outcome);
     expect(await summarize(ctx, checkout)).toEqual({
@@ -127,7 +130,7 @@ describe('applying outcomes of one attempt', () => {
     expect(await read(attempt)).toMatchObject({ failure_reason: null, operator_code: null });
   });
 
-  it('pending and unknown change neither payment nor ledger, and emit no event', async () => {
+  it('changes neither payment nor ledger and emits no event while they are pending or unknown', async () => {
     const { checkout, attempt } = await open();
     for (const outcome of [pending, unknown, pending, unknown]) {
       await hear(attempt, outcome);
@@ -145,8 +148,8 @@ describe('applying outcomes of one attempt', () => {
   });
 });
 
-describe('facts of an attempt', () => {
-  it('the operator’s reference stays once it is known', async () => {
+describe('an attempt', () => {
+  it('keeps the operator’s reference once it is known', async () => {
     const { attempt } = await open();
     await applyOutcome(ctx, keyOf(attempt), answerOf(pending, 'op-7'), 'answer');
     await applyOutcome(ctx, keyOf(attempt), answerOf(unknown, null), 'inquiry');
@@ -155,7 +158,7 @@ describe('facts of an attempt', () => {
     expect(await read(attempt)).toMatchObject({ provider_reference: 'op-7', settled_at: ctx.clock.now() });
   });
 
-  it('the customer’s next action is replaced while the attempt stays pending', async () => {
+  it('gets a new next action for the customer while it stays pending', async () => {
     const { attempt } = await open();
     await hear(attempt, { kind: 'pending', action: { kind: 'otp' } }, 'answer');
     expect((await read(attempt)).action).toEqual({ kind: 'otp' });
@@ -166,7 +169,7 @@ describe('facts of an attempt', () => {
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
 
-  it('a failure stores our reason and the operator’s code, on the payment too', async () => {
+  it('stores our failure reason and the operator’s code, on the payment too', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, failed);
     expect(await read(attempt)).toMatchObject({ failure_reason: 'wrong_pin', operator_code: 'E07' });
@@ -177,7 +180,7 @@ describe('facts of an attempt', () => {
     });
   });
 
-  it('the cause of an unknown outcome is stored, and removed once the outcome is known', async () => {
+  it('stores the cause of an unknown outcome until the outcome is known', async () => {
     const { attempt } = await open();
     await hear(attempt, { kind: 'unknown', cause: 'server_error' }, 'answer');
     expect((await read(attempt)).unknown_cause).toBe('server_error');
@@ -244,7 +247,7 @@ describe('an amount other than requested', () => {
     expect(await read(attempt)).toMatchObject({ needs_review: true, failure_reason: null });
   });
 
-  it('of a successful attempt needs review, and changes no books', async () => {
+  it('of a successful attempt needs review, and nothing is booked', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, settled);
     await hear(attempt, less);

@@ -28,7 +28,9 @@ import { settlePayment } from './settle-payment.ts';
 import { isUndecided, nothing_received, takenBy } from './taken.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
-/** Of an inquiry also the time at which it began: what it found may be older than what has been heard meanwhile. */
+/**
+ * For an inquiry, includes the time at which it began: its result may be older than outcomes received meanwhile.
+ */
 type Answer = Pick<ConnectorAnswer, 'outcome' | 'provider_reference' | 'raw'> & { readonly asked_at?: Date };
 type Ctx = Pick<Context, 'clock' | 'log' | 'tokens' | 'accounts'>;
 type RootCtx = Ctx & Pick<Context, 'db'>;

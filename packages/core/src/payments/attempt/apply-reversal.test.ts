@@ -56,7 +56,7 @@ const taken_back = [
 ];
 
 describe('a paid payment that the operator reverses', () => {
-  it.each(['callback', 'inquiry'] as const)('by %s, has its booking reversed, once', async (via) => {
+  it.each(['callback', 'inquiry'] as const)('by %s has its booking reversed once', async (via) => {
     const checkout = await makePaid(ctx, caller);
     for (let round = 0; round < 3; round++) await hear(checkout, reversed, via);
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -110,7 +110,7 @@ describe('a paid payment that the operator reverses', () => {
     });
   });
 
-  it('is paid again by a late success of another attempt', async () => {
+  it('becomes paid again by a late success of another attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
@@ -142,7 +142,7 @@ describe('a paid payment that the operator reverses', () => {
     });
   });
 
-  it('and then reports as paid causes an inquiry by callback, needs review by inquiry, and is paid by a person’s decision', async () => {
+  it('and then reports as paid triggers an inquiry if reported by callback, needs review if reported by inquiry, and is paid by a person’s decision', async () => {
     const checkout = await makePaid(ctx, caller);
     await hear(checkout, reversed);
     await dropJobs(ctx);
@@ -163,7 +163,7 @@ describe('a paid payment that the operator reverses', () => {
     });
   });
 
-  it('can be played in the sandbox', async () => {
+  it('can be simulated in the sandbox', async () => {
     const checkout = await makePaid(ctx, caller);
     await reverseSandboxObject(ctx, command, checkout.payment_id);
     await advance(ctx, 5_000);
@@ -202,7 +202,7 @@ describe('a payment that was refunded and is then reversed', () => {
 });
 
 describe('a duplicate that is reversed', () => {
-  it('leaves the duplicates, and the payment stays paid', async () => {
+  it('leaves the duplicates account, and the payment stays paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
@@ -223,7 +223,7 @@ describe('an attempt that is reversed before its success was reported', () => {
   it.each([
     ['22', 'an open one fails the payment'],
     ['01', 'a failed one stays failed for the merchant'],
-  ])('…%s: %s', async (digits) => {
+  ])('with a number ending in %s: %s', async (digits) => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, digits, 'mtn_ci');
     await hear(checkout, reversed);

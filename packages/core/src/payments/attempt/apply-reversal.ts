@@ -45,7 +45,7 @@ export async function applyReversed(
   const wasHeld = attempt.status === 'held';
   if ((wasPaid || wasHeld) && via !== 'person') {
     const refunded = await sumRefundsOf(tx, attempt);
-    // The provider's own refund of the whole amount: already known.
+    // This is the provider's own refund of the whole amount, which is already recorded.
     if (refunded.by_provider_minor >= moved.amount_minor) return false;
     if (refunded.sum_minor > 0n) return flag(ctx, tx, attempt, 'reversed_after_refund');
   }

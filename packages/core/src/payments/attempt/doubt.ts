@@ -18,7 +18,7 @@ interface Report {
 }
 
 /**
- * Flags an attempt for which the operator contradicts its earlier report, and inquires about it at once.
+ * Flags an attempt for which the operator contradicts its earlier report, and schedules an immediate recheck.
  *
  * @returns false when there is no contradiction
  */
@@ -28,7 +28,7 @@ export async function noteContradiction(
   { attempt, answer, via, at }: Report,
 ): Promise<boolean> {
   const doubt = contradictionOf(answer.outcome, attempt, via);
-  // A different amount that is already under review matters more.
+  // A different amount that is already under review takes precedence.
   if (doubt === null || (attempt.mismatch !== null && attempt.needs_review)) return false;
   const { contradiction, needs_review } = doubt;
   // The refusal that preceded a late success may be reported again.
@@ -44,8 +44,8 @@ export async function noteContradiction(
 }
 
 /**
- * Ends the doubt about an attempt whose status an inquiry has confirmed. A refund that fell due meanwhile was not made;
- * one that failed meanwhile still needs review.
+ * Ends the doubt about an attempt whose status an inquiry has confirmed. Adds the job of a refund that fell due
+ * meanwhile and was not made; a refund that failed meanwhile still needs review.
  */
 export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> {
   const isOwed =
@@ -63,7 +63,7 @@ export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> 
 
 /**
  * Whether a refusal of an attempt with held money is final: a callback may be a repeat, and a response or the
- * result of an inquiry may be older than the money. Then another inquiry is made.
+ * result of an inquiry may be older than the money. If it is not final, another inquiry is made.
  */
 export async function isWithdrawn(tx: Connection, { attempt, answer, via, at }: Report): Promise<boolean> {
   const { merchant_id, id, settled_at } = attempt;

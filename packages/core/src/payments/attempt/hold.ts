@@ -61,7 +61,7 @@ export async function releaseHeld(tx: Connection, attempt: Attempt, at: Date): P
   return { ...attempt, ...nothing_received };
 }
 
-/** An amount in the form in which the attempt records it. */
+/** Returns an amount in the form in which the attempt records it. */
 export function mismatchOf({ amount_minor, currency }: Money): string {
   return JSON.stringify({ amount_minor: String(amount_minor), currency });
 }

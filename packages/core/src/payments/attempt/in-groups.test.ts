@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** For each merchant: payments by status, events by type, and the balance. */
+/** Reads a merchant's payments by status, events by type, and balance. */
 async function booksOf({ merchant_id }: Caller): Promise<Record<string, unknown>> {
   const { rows } = await ctx.pool.query(
     `select
@@ -40,7 +40,10 @@ async function booksOf({ merchant_id }: Caller): Promise<Record<string, unknown>
   return rows[0];
 }
 
-/** Locks a payment as another process does. @returns the function that releases it, as does the end of the test */
+/**
+ * Locks a payment as another process does. @returns a function that releases the lock, which the end of the test
+ * also does
+ */
 async function hold(payment_id: string | undefined): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();
   onTestFinished(() => held.release(true));
@@ -50,7 +53,7 @@ async function hold(payment_id: string | undefined): Promise<() => Promise<unkno
 }
 
 describe('payments made at the same time', () => {
-  it('by customers of several merchants, some paid and some refused, each end in their own way', async () => {
+  it('by customers of several merchants, some paid and some refused, end independently', async () => {
     const checkouts = await Promise.all(
       [awa, koffi].flatMap((caller) =>
         ['00', '01', '00', '01', '00', '00'].map(async (digits) => ({
@@ -91,7 +94,7 @@ describe('payments made at the same time', () => {
     expect(await statusOf()).toBe('success');
   });
 
-  it('stay together when one of them is locked', async () => {
+  it('share one transaction even when another payment is locked', async () => {
     const checkouts = await Promise.all(Array.from({ length: 4 }, () => makeCheckout(ctx, awa)));
     const [locked] = checkouts;
     const letGo = await hold(locked?.payment_id);
@@ -102,7 +105,7 @@ describe('payments made at the same time', () => {
         return rows[0]?.id;
       }),
     );
-    // If split up, each would have a transaction of its own.
+    // Otherwise, each would have its own transaction.
     expect(new Set(await Promise.all(others)).size).toBe(1);
     await letGo();
     expect(await waits).toEqual(expect.any(String));

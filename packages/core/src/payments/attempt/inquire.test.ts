@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(() => dropJobs(ctx));
 
-/** A context whose sandbox is partly replaced. */
+/** Makes a context whose sandbox is partly replaced. */
 function withSandbox(around: (real: Connector) => Partial<Connector>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, ...around(real) }]]) };
@@ -47,8 +47,8 @@ async function firstAttempt({ merchant_id, payment_id }: Checkout): Promise<Atte
   return attempt;
 }
 
-describe('a process that dies', () => {
-  it('before it calls the operator: after a minute of "not found" the payment fails', async () => {
+describe('when a process dies', () => {
+  it('before it calls the operator, the payment fails after a minute of "not found"', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'processing', attempts: ['created'] });
@@ -70,7 +70,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('after it has called the operator: the inquiry finds the money', async () => {
+  it('after it has called the operator, the inquiry finds the money', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '00');
     // The operator took the money; its response was lost.
@@ -91,7 +91,7 @@ describe('a process that dies', () => {
     });
   });
 
-  it('while it is storing the response: the inquiry returns the outcome again', async () => {
+  it('while it is storing the response, the inquiry returns the outcome again', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const attempt = await commitAttempt(ctx, checkout, { digits: '00', fee: '0' });
     const { reference, phone, charged_minor } = attempt;

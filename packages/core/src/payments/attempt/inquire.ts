@@ -14,7 +14,7 @@ import { isOpen } from './states.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-/** The connector's request for an inquiry about an attempt. */
+/** Makes the connector's request for an inquiry about an attempt. */
 export function inquiryRequestOf(attempt: Attempt): LookupRequest {
   return {
     direction: 'collect',

@@ -28,7 +28,10 @@ it.each<[Attempt['status'], Attempt['action'], Outcome, string | null, boolean]>
   ['submitted', prompt, { kind: 'unknown', cause: 'timeout' }, null, true],
   ['submitted', prompt, { kind: 'settled', money }, null, true],
   ['submitted', prompt, { kind: 'failed', reason: 'wrong_pin', operator_code: 'x' }, null, true],
-])('%s with %o, then %o from %o: %s', (status, action, outcome, provider_reference, expected) => {
-  const attempt = { id: 'att_1', status, action, provider_reference: 'theirs' } as Attempt;
-  expect(isNews({ log: silentLog, tokens }, attempt, { outcome, provider_reference })).toBe(expected);
-});
+])(
+  'an attempt that is %s with the action %o, and gets %o with the provider reference %o, has changed: %s',
+  (status, action, outcome, provider_reference, expected) => {
+    const attempt = { id: 'att_1', status, action, provider_reference: 'theirs' } as Attempt;
+    expect(isNews({ log: silentLog, tokens }, attempt, { outcome, provider_reference })).toBe(expected);
+  },
+);

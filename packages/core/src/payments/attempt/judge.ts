@@ -9,13 +9,13 @@ type Choices = Pick<Merchant, 'on_underpaid' | 'on_overpaid' | 'on_paid_late' | 
 /** The judgement of received money: the merchant's choice, and the reason why the money was unexpected. */
 export interface Judgement {
   readonly choice: Merchant['on_overpaid'];
-  /** Null: the money arrived as requested. */
+  /** Null when the money arrived as requested. */
   readonly cause: 'wrong_amount' | 'paid_late' | null;
 }
 
 /**
- * Judges money received for a payment by the merchant's current choices. If two choices apply, the more careful
- * one counts. Amounts in a different currency cannot be compared: a person decides.
+ * Judges money received for a payment by the merchant's current choices. If two choices apply, the more careful one
+ * counts. Amounts in a different currency cannot be compared, so they need review.
  *
  * @param via with `person`, lateness does not count: the person who decided has seen it
  */

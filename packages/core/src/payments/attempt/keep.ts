@@ -56,7 +56,7 @@ export async function refundSoon(
   });
 }
 
-/** The key of the job that refunds the rest of an attempt's money. */
+/** Returns the key of the job that refunds the rest of an attempt's money. */
 export function refundJobKey(attempt_id: string): string {
   return `refund_held:${attempt_id}`;
 }

@@ -26,8 +26,8 @@ import { isUndecided } from './taken.ts';
 const reasons: readonly FailureReason[] = ['operator_down', 'limit_exceeded', 'other'];
 
 /**
- * Whether another account may be tried: only on proof that the customer was not asked to pay, in the first outcome
- * of the attempt (design section 9).
+ * Whether another account may be tried: only if the first outcome of the attempt shows that the customer was not
+ * asked to pay (design section 9).
  */
 export function mayGoElsewhere(
   { status, account_id }: Pick<Attempt, 'status' | 'account_id'>,
@@ -90,7 +90,7 @@ async function isMoneyHeld(tx: Connection, { merchant_id, id, received_minor }: 
   return received_minor !== null && (await listAttempts(tx, merchant_id, id)).some(isUndecided);
 }
 
-/** The current routes that fit the attempt the customer confirmed, except those already tried. */
+/** Returns the current routes that fit the attempt the customer confirmed, except those already tried. */
 async function untriedRoutes(
   ctx: Pick<Context, 'clock' | 'connectors'>,
   tx: Connection,

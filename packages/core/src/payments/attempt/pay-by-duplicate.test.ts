@@ -50,7 +50,10 @@ async function hear(
   await applyOutcome(ctx, { merchant_id, payment_id, attempt_id }, answer, via);
 }
 
-/** A payment whose first attempt, of 5,100 XOF with MTN, was refused; the second, of 5,050 with Wave, has paid it. */
+/**
+ * Makes a payment whose first attempt, of 5,100 XOF with MTN, was refused; the second, of 5,050 with Wave, has paid
+ * it.
+ */
 async function makePaidBySecond(): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
@@ -58,14 +61,14 @@ async function makePaidBySecond(): Promise<Checkout> {
   return checkout;
 }
 
-/** The same payment, after the operator took the money of the first attempt after all. */
+/** Makes the same payment, after the operator took the money of the first attempt after all. */
 async function makeTwice(): Promise<Checkout> {
   const checkout = await makePaidBySecond();
   await hear(checkout, 1, settled);
   return checkout;
 }
 
-/** This merchant's accounts, except those at zero. */
+/** Lists the ledger accounts of this merchant that are not at zero. */
 async function books(): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ line: string }>(
     `select account || ' ' || sum(amount_minor) as line from balance_changes where merchant_id = $1
@@ -77,35 +80,38 @@ async function books(): Promise<string[]> {
 
 const paid_by_first = ['fees -100', 'merchant_balance -5000', 'operator_clearing:sandbox 5100'];
 
-describe('a payment that was paid twice, and whose first payment is reversed', () => {
-  it.each(['callback', 'inquiry', 'person'] as const)('by %s, is paid by the other, once', async (via) => {
-    const checkout = await makeTwice();
-    for (let round = 0; round < 3; round++) {
-      // A second decision by a person is refused before anything is applied.
-      if (via !== 'person' || round === 0) await hear(checkout, 2, reversed, via);
-    }
-    const { entries, ...summary } = await summarize(ctx, checkout);
-    expect(summary).toEqual({
-      payment: 'success',
-      late: false,
-      session: 'completed',
-      attempts: ['success', 'reversed'],
-      events: [
-        ...['1 payment.failed', '2 payment.successful', '3 payment.duplicate'],
-        ...['4 payment.reversed', '5 payment.successful'],
-      ],
-    });
-    expect(entries.slice(-6)).toEqual([
-      'collection_reversed operator_clearing:sandbox -5050',
-      'collection_reversed merchant_balance 5000',
-      'collection_reversed fees 50',
-      'duplicate_accepted duplicates 5100',
-      'duplicate_accepted merchant_balance -5000',
-      'duplicate_accepted fees -100',
-    ]);
-    expect(await books()).toEqual(paid_by_first);
-    expect(await attemptOf(checkout, 1)).toMatchObject({ duplicate: false, needs_review: false });
-  });
+describe('a payment that was paid twice, and whose first collection is reversed', () => {
+  it.each(['callback', 'inquiry', 'person'] as const)(
+    'by %s, is paid by the duplicate, once',
+    async (via) => {
+      const checkout = await makeTwice();
+      for (let round = 0; round < 3; round++) {
+        // A second decision by a person is refused before anything is applied.
+        if (via !== 'person' || round === 0) await hear(checkout, 2, reversed, via);
+      }
+      const { entries, ...summary } = await summarize(ctx, checkout);
+      expect(summary).toEqual({
+        payment: 'success',
+        late: false,
+        session: 'completed',
+        attempts: ['success', 'reversed'],
+        events: [
+          ...['1 payment.failed', '2 payment.successful', '3 payment.duplicate'],
+          ...['4 payment.reversed', '5 payment.successful'],
+        ],
+      });
+      expect(entries.slice(-6)).toEqual([
+        'collection_reversed operator_clearing:sandbox -5050',
+        'collection_reversed merchant_balance 5000',
+        'collection_reversed fees 50',
+        'duplicate_accepted duplicates 5100',
+        'duplicate_accepted merchant_balance -5000',
+        'duplicate_accepted fees -100',
+      ]);
+      expect(await books()).toEqual(paid_by_first);
+      expect(await attemptOf(checkout, 1)).toMatchObject({ duplicate: false, needs_review: false });
+    },
+  );
 
   it('reports the operator, fee and charge of the remaining money to the merchant', async () => {
     const checkout = await makeTwice();
@@ -212,7 +218,7 @@ describe('a duplicate stays a duplicate when the first payment is reversed', () 
   });
 });
 
-it('a duplicate that could not be refunded pays too', async () => {
+it('a duplicate that could not be refunded also pays the payment', async () => {
   const checkout = await makeTwice();
   await updateAttempt(ctx.db, await attemptOf(checkout, 1), 'success', { unknown_cause: 'cannot_refund' });
   await hear(checkout, 2, reversed);
@@ -220,7 +226,7 @@ it('a duplicate that could not be refunded pays too', async () => {
   expect(await attemptOf(checkout, 1)).toMatchObject({ duplicate: false, unknown_cause: null });
 });
 
-it('the first of several duplicates pays, and the others stay duplicates', async () => {
+it('the first of several duplicates pays the payment, and the others stay duplicates', async () => {
   const checkout = await makeCheckout(ctx, caller);
   for (const operator of ['mtn_ci', 'wave_ci']) await chooseAndPay(ctx, checkout, '01', operator);
   await chooseAndPay(ctx, checkout, '00', 'mtn_ci');
@@ -234,7 +240,7 @@ it('the first of several duplicates pays, and the others stay duplicates', async
   ]);
 });
 
-it('a refund of the duplicate and a reversal of the first payment at the same time: one sees the other', async () => {
+it('a refund of the duplicate and a concurrent reversal of the first payment take each other into account', async () => {
   for (let round = 0; round < 4; round++) {
     const checkout = await makeTwice();
     const attempt_id = await duplicateOf(ctx, checkout);

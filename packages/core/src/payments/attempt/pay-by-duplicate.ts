@@ -9,8 +9,8 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Lets a duplicate pay the payment that the operator has just reversed, in the caller's transaction, which has
- * locked the payment. The merchant then has the same as if the two reports had arrived in the other order. The
- * duplicate must await a decision: money that is being refunded, or has been, pays nothing.
+ * locked the payment. The result is the same as if the two reports had arrived in the other order. The duplicate
+ * must await a decision: money that is being refunded, or has been, pays nothing.
  *
  * @param payment is `reversed`
  * @returns whether a duplicate now pays it

@@ -4,7 +4,10 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { type Attempt, inquiryJobKey } from './queries.ts';
 
-/** After this many inquiries (40 s) most customers have left: customers who have just paid go first. */
+/**
+ * After this many inquiries (40 s) most customers have left, so inquiries for customers who have just paid go
+ * first.
+ */
 const patient_from = 5;
 
 /**
@@ -24,7 +27,7 @@ export async function scheduleInquiry(
 }
 
 /**
- * The time of the next inquiry.
+ * Returns the time of the next inquiry.
  *
  * @param inquiries inquiries so far
  * @param since time of the request

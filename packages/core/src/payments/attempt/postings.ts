@@ -3,7 +3,7 @@ import type { Posting } from '../../ledger/post.ts';
 import type { Attempt } from './queries.ts';
 import { keptOf, takenBy } from './taken.ts';
 
-/** The posting of a payment: the amount to the merchant, and the service's fee. */
+/** Makes the posting of a payment: the amount to the merchant, and the service's fee. */
 export function collectionPosting(attempt: Attempt, at: Date): Posting {
   return {
     ...postingBase(attempt, at),
@@ -16,7 +16,7 @@ export function collectionPosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of a duplicate: the customer's money until it is refunded. */
+/** Makes the posting of a duplicate: the customer's money until it is refunded. */
 export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);
   return {
@@ -30,7 +30,9 @@ export function duplicatePosting(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of a duplicate that pays after all: from the duplicates to the merchant and the service's fees. */
+/**
+ * Makes the posting of a duplicate that pays after all: from the duplicates to the merchant and the service's fees.
+ */
 export function duplicateAcceptance(attempt: Attempt, at: Date): Posting {
   const [_, ...kept] = collectionPosting(attempt, at).lines;
   return {
@@ -40,7 +42,7 @@ export function duplicateAcceptance(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The posting of unexpected money, as it moved: it has no owner yet. */
+/** Makes the posting of unexpected money, as it moved: it has no owner yet. */
 export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);
   return {
@@ -54,14 +56,14 @@ export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** The opposite of {@link suspenseReceipt}: the operator took a different amount, or none, or reversed it. */
+/** Makes the opposite of {@link suspenseReceipt}: the operator took a different amount, or none, or reversed it. */
 export function suspenseCorrection(attempt: Attempt, at: Date): Posting {
   const { lines, ...receipt } = suspenseReceipt(attempt, at);
   const reversed = lines.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor }));
   return { ...receipt, kind: 'suspense_corrected', lines: reversed };
 }
 
-/** The posting for the part of an attempt's held money that is newly accepted. */
+/** Makes the posting for the part of an attempt's held money that is newly accepted. */
 export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): Posting {
   const [had, has] = [keptOf(before), keptOf(after)];
   const amount_minor = has.amount_minor - had.amount_minor;
@@ -79,8 +81,8 @@ export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): P
 }
 
 /**
- * The posting of a reversal: reverses the booking of the collection, of the accepted and held money, or of the
- * duplicate, even if the balance falls below zero.
+ * Makes the posting of a reversal, which reverses the booking of the collection, of the accepted and held money, or
+ * of the duplicate, even if the balance falls below zero.
  */
 export function reversalPosting(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);

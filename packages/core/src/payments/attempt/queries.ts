@@ -34,7 +34,8 @@ const assigned_columns: readonly string[] = ['number', 'reference', 'address_rev
 /**
  * Inserts an attempt as the next of its payment, which the caller has locked.
  *
- * @param references the references of the payment's first, second, third attempt, for all that it can have had
+ * @param references the references of the payment's first, second, third attempt, for as many attempts as it can
+ * have had
  * @returns the assigned values; undefined when another payment has the reference
  */
 export function insertNextAttempt(
@@ -107,7 +108,7 @@ const findOneByReference = forMany<string, Attempt | undefined>('read', async (d
     db,
   );
   const byReference = new Map(rows.map((row) => [row.reference, row]));
-  // A provider may return it in upper case.
+  // A provider may return the reference in upper case.
   return references.map((reference) => byReference.get(reference.toLowerCase()));
 });
 
@@ -182,7 +183,7 @@ export function listAttempts(db: Connection, merchant_id: string, payment_id: st
     .execute();
 }
 
-/** @returns whether the attempt was still in `from` */
+/** @returns whether the attempt still had the status `from` */
 export async function updateAttempt(
   tx: Connection,
   attempt: Pick<Attempt, 'merchant_id' | 'id'>,
@@ -202,7 +203,7 @@ export async function updateAttempt(
 /**
  * Changes an attempt's status and inserts the row of its history; removes the planned inquiry of an ended attempt.
  *
- * @returns whether the attempt was still in `from_status`
+ * @returns whether the attempt still had the status `from_status`
  */
 export function changeAttemptStatus(
   tx: Connection,
@@ -288,10 +289,10 @@ interface Acceptance {
 }
 
 /**
- * Records that an operator has accepted the request: the attempt, the row of its history and the time of its
- * next inquiry in one statement, which locks the payment first, like every change to an attempt.
+ * Records that an operator has accepted the request: the attempt, the row of its history and the time of its next
+ * inquiry in one statement, which locks the payment first, like every change to an attempt.
  *
- * @returns undefined when the attempt was no longer in `from_status`, or another transaction has locked the
+ * @returns undefined when the attempt no longer had the status `from_status`, or another transaction has locked the
  * payment; otherwise whether an inquiry was planned
  */
 export async function acceptAttempt(
@@ -349,7 +350,7 @@ const accept = forMany<Acceptance, { readonly is_planned: boolean } | undefined>
   },
 );
 
-/** The job key of an attempt's next inquiry. */
+/** Returns the key of the job for an attempt's next inquiry. */
 export function inquiryJobKey(attempt_id: string): string {
   return `follow_attempt:${attempt_id}`;
 }

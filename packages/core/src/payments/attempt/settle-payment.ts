@@ -53,7 +53,9 @@ export function isOver(session: Session, at: Date): boolean {
   return session.status !== 'active' || session.expires_at <= at;
 }
 
-/** The customer of the payment, now that a number has paid. A number provided by the merchant is kept. */
+/**
+ * Determines the customer of the payment, now that a number has paid. A number provided by the merchant is kept.
+ */
 async function payerFacts(
   ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,

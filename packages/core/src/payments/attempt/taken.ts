@@ -19,7 +19,7 @@ type Taken = Pick<
   | 'kept_fee_minor'
 >;
 
-/** The money that a successful or held attempt took from the customer, in minor units. */
+/** Returns the money that a successful or held attempt took from the customer, in minor units. */
 export function takenBy(
   attempt: Pick<Taken, 'charged_minor' | 'currency' | 'received_minor' | 'received_currency'>,
 ): {
@@ -32,7 +32,7 @@ export function takenBy(
   };
 }
 
-/** The accepted part of the money, and the fee in that part, in minor units. */
+/** Returns the accepted part of the money, and the fee in that part, in minor units. */
 export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonly fee_minor: bigint } {
   if (attempt.received_minor === null) {
     return { amount_minor: attempt.charged_minor, fee_minor: attempt.fee_minor };
@@ -41,8 +41,8 @@ export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonl
 }
 
 /**
- * The fee in an accepted part: the whole fee if the part covers the charge, otherwise in proportion, rounded down.
- * None in a different currency, for lack of an exchange rate.
+ * Computes the fee in an accepted part: the whole fee if the part covers the charge, otherwise in proportion,
+ * rounded down. There is none in a different currency, for lack of an exchange rate.
  */
 export function feeIn(kept_minor: bigint, attempt: Taken): bigint {
   const { charged_minor, fee_minor } = attempt;

@@ -16,9 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/**
- * Design section 5, repeated: the new status for each status and event, or null where the event is refused.
- */
+/** The table of design section 5: the new status for each status and event, or null where the event is refused. */
 const expected: Readonly<Record<AttemptStatus, Readonly<Record<AttemptEvent, AttemptStatus | null>>>> = {
   created: {
     accepted: 'submitted',
@@ -71,7 +69,7 @@ const pairs = Object.entries(expected).flatMap(([from, events]) =>
   })),
 );
 
-/** An attempt in the database with the given status. */
+/** Makes an attempt in the database with the given status. */
 async function makeAttempt(status: AttemptStatus): Promise<Attempt> {
   const { id, merchant_id } = await commitAttempt(ctx, await makeCheckout(ctx, caller));
   await ctx.db
@@ -156,14 +154,14 @@ describe('an attempt', () => {
   });
 });
 
-describe('the table of attempts', () => {
-  it('matches the table above, without repeated pairs', () => {
+describe('the table of attempt transitions', () => {
+  it('matches the expected table, without repeated pairs', () => {
     const walked = pairs.filter(({ to }) => to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
     expect(attemptRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());
   });
 
-  it('counts as open the statuses in which an operator may still take money', () => {
+  it('treats as open the statuses in which an operator may still take money', () => {
     const statuses = Object.keys(expected) as AttemptStatus[];
     expect(statuses.filter(isOpen)).toEqual(['created', 'submitted', 'unknown']);
   });

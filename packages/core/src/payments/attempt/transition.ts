@@ -8,8 +8,8 @@ import { type AttemptEvent, findAttemptRule } from './states.ts';
 export type Via = 'answer' | 'callback' | 'inquiry' | 'person';
 
 /**
- * Applies the usual response to the collection request, that the customer is being asked to confirm, in one
- * statement and one commit.
+ * Applies the usual response to the collection request (the customer is being asked to confirm) in one statement
+ * and one commit.
  *
  * @returns false when nothing was written, because another outcome was applied first: then {@link
  * transitionAttempt} decides
@@ -71,7 +71,7 @@ export async function transitionAttempt(
     raw: raw === undefined ? null : JSON.stringify(raw),
     created_at: at,
   };
-  // A result ends its inquiry.
+  // The result of an inquiry ends that inquiry.
   const ended = via === 'inquiry' && { inquired_at: at };
   return changeAttemptStatus(tx, attempt, transition, { ...facts, ...ended });
 }

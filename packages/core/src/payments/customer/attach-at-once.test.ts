@@ -45,13 +45,13 @@ describe('a hundred concurrent contacts', () => {
     ['number', { phone: number(1) }],
     ['address', { email: address(1) }],
     ['number and address', { phone: number(1), email: address(1) }],
-  ])('with the same new %s are one customer', async (_, given) => {
+  ])('with the same new %s get one customer', async (_, given) => {
     const answers = await Promise.all(Array.from({ length: 100 }, () => attach([contact(given)])));
     expect(new Set(answers.flat()).size).toBe(1);
     expect(await list()).toMatchObject([{ ...given, id: answers[0]?.[0] }]);
   });
 
-  it('with the e-mail address of a customer without a number are one customer for each number', async () => {
+  it('with the e-mail address of a customer without a number get one customer for each number', async () => {
     const [known] = await attach([contact({ email: address(1) })]);
     const groups = Array.from({ length: 100 }, (_, index) => [
       contact({ phone: number(index % 5), email: address(1) }),
@@ -106,7 +106,7 @@ const contacts = fc.record(
 const groups = fc.array(fc.array(contacts.map(contact), { maxLength: 8 }), { maxLength: 8 });
 
 describe('any contacts in any groups', () => {
-  it('make one customer for each number in sequence', async () => {
+  it('get one customer for each number when attached in sequence', async () => {
     const check = fc.asyncProperty(groups, async (all) => {
       await ctx.pool.query('delete from customers');
       const answers: (string | null)[][] = [];
@@ -116,7 +116,7 @@ describe('any contacts in any groups', () => {
     await fc.assert(check, { numRuns: 150 });
   });
 
-  it('make one customer for each number concurrently, and no group fails', async () => {
+  it('get one customer for each number when attached concurrently, and no group fails', async () => {
     const check = fc.asyncProperty(groups, async (all) => {
       await ctx.pool.query('delete from customers');
       await expectOneEach(all, await Promise.all(all.map(attach)));
@@ -127,26 +127,32 @@ describe('any contacts in any groups', () => {
 
 describe('while another transaction inserts the same number', () => {
   // The other transaction has inserted the number, and commits or rolls back.
-  it.each(['commit', 'rollback'])('which then does a %s', async (end) => {
-    const [loose] = await attach([contact({ email: address(1) })]);
-    const winner = await withConnection(ctx.database.database_url, async (other) => {
-      await other.query('begin');
-      await other.query(
-        `insert into customers (merchant_id, id, mode, phone, created_at)
+  it.each(['commit', 'rollback'])(
+    'a contact is attached to a single customer after a %s of that transaction',
+    async (end) => {
+      const [loose] = await attach([contact({ email: address(1) })]);
+      const winner = await withConnection(ctx.database.database_url, async (other) => {
+        await other.query('begin');
+        await other.query(
+          `insert into customers (merchant_id, id, mode, phone, created_at)
         values ('mer_1', 'cus_other', 'test', $1, now())`,
-        [number(1)],
-      );
-      const attached = attach([
-        contact({ phone: number(1), email: address(1) }),
-        contact({ phone: number(2) }),
-      ]);
-      await untilWaiting(ctx.database, 1, 'customers');
-      await other.query(end);
-      return (await attached)[0];
-    });
-    expect(winner).toBe(end === 'commit' ? 'cus_other' : loose);
-    const customers = await list();
-    expect(customers.map(({ phone }) => phone).toSorted()).toEqual([number(1), number(2)]);
-    expect(customers.find(({ id }) => id === winner)).toMatchObject({ phone: number(1), email: address(1) });
-  });
+          [number(1)],
+        );
+        const attached = attach([
+          contact({ phone: number(1), email: address(1) }),
+          contact({ phone: number(2) }),
+        ]);
+        await untilWaiting(ctx.database, 1, 'customers');
+        await other.query(end);
+        return (await attached)[0];
+      });
+      expect(winner).toBe(end === 'commit' ? 'cus_other' : loose);
+      const customers = await list();
+      expect(customers.map(({ phone }) => phone).toSorted()).toEqual([number(1), number(2)]);
+      expect(customers.find(({ id }) => id === winner)).toMatchObject({
+        phone: number(1),
+        email: address(1),
+      });
+    },
+  );
 });

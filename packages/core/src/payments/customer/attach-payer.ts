@@ -18,13 +18,16 @@ export async function attachPayer(
 ): Promise<string> {
   const id = await findOrInsertByPhone(tx, newCustomer(payer, ctx.clock.now()));
   if (id !== undefined) return id;
-  // Another transaction was faster. A customer with a number is never deleted, so it exists now.
+  // Another transaction inserted the customer first. A customer with a number is never deleted, so it exists now.
   const winner = await findByPhone(tx, payer);
   if (!winner) throw new Error('the number is taken, but its customer does not exist');
   return winner.id;
 }
 
-/** The payer as a contact, with the number entered. The payment's e-mail address may be someone else's. */
+/**
+ * Returns the payer as a contact with the number that was entered. The payment's e-mail address may be someone
+ * else's.
+ */
 export function payerOf(payment: PayerFacts, phone: string): Contact & { readonly phone: string } {
   const { merchant_id, mode, customer_first_name, customer_last_name } = payment;
   return {

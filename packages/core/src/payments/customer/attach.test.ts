@@ -46,12 +46,12 @@ async function attachOne(given: Contact): Promise<string> {
   return id;
 }
 
-/** The current customers, oldest first. */
+/** Lists the current customers, oldest first. */
 async function list() {
   return ctx.db.selectFrom('customers').selectAll().orderBy('id').execute();
 }
 
-/** The current customers in the notation below. */
+/** Lists the current customers in the notation below. */
 async function listShort(): Promise<string[]> {
   return (await list()).map(
     ({ phone, email }) => `${phone === null ? '' : Number(phone.slice(-2))}${email?.[0] ?? ''}`,
@@ -121,7 +121,7 @@ describe('contacts of one group', () => {
     expect(await attach(...contacts.split(' ').map(read))).toEqual(answered);
   });
 
-  it('get their customers in their order, null for an empty contact', async () => {
+  it('get their customers in the same order, with null for an empty contact', async () => {
     const [one, nobody, again, other] = await attach(read('1'), contact(), read('1'), read('a'));
     expect([nobody, again]).toEqual([null, one]);
     expect(new Set([one, other, null]).size).toBe(3);
@@ -129,7 +129,7 @@ describe('contacts of one group', () => {
     expect(await attach(contact({ first_name: 'Awa' }))).toEqual([null]);
   });
 
-  it('merge customers that are known only one by one', async () => {
+  it('merge customers that were known only by number or only by address', async () => {
     const [number_1, address_a] = await attach(read('1'), read('a'));
     expect(number_1).not.toBe(address_a);
     expect(await attach(read('a'), read('1a'), read('a'))).toEqual([number_1, number_1, number_1]);
@@ -156,7 +156,7 @@ describe('contacts of one group', () => {
 });
 
 describe('a customer', () => {
-  it('has the contact’s details, the country of the number, and the time', async () => {
+  it('has the contact’s details, the country of the number, and the time of creation', async () => {
     await attach(
       contact({ phone: '+233241234567', email: 'Ama@Shop.example', first_name: 'Ama', last_name: 'Mensah' }),
     );
@@ -187,7 +187,7 @@ describe('a customer', () => {
     expect(await list()).toMatchObject([{ country: null }]);
   });
 
-  // Before, the contact, and after.
+  // the customer before, the contact, and the customer after
   const nobody = { email: null, first_name: null, last_name: null };
   it.each<[string, Partial<Contact>, Partial<Contact>, Partial<Contact>]>([
     [
@@ -263,7 +263,7 @@ describe('unusual texts', () => {
   });
 });
 
-it('known contacts take one SELECT', async () => {
+it('known contacts are found with one SELECT', async () => {
   const contacts = ['1a', '2', 'b', '1a'].map(read);
   await attach(...contacts);
   const statements: string[] = [];

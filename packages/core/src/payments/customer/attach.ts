@@ -55,7 +55,7 @@ export async function attachCustomers(ctx: Ctx, contacts: readonly Contact[]): P
   return contacts.map((contact) => book.find(contact)?.id ?? null);
 }
 
-/** One contact for each customer to merge; the first contact decides which customer to merge with. */
+/** Returns one contact for each customer to merge; the first contact decides which customer to merge with. */
 function unmergedOf(contacts: readonly Contact[], book: Book): Contact[] {
   const first = new Map<string, Contact>();
   for (const contact of contacts) {
@@ -65,7 +65,7 @@ function unmergedOf(contacts: readonly Contact[], book: Book): Contact[] {
   return [...first.values()];
 }
 
-/** A blank name counts as missing. */
+/** Removes blank names, which count as missing. */
 function withoutBlanks(contact: Contact): Contact {
   const { first_name, last_name } = contact;
   return { ...contact, first_name: first_name?.trim() || null, last_name: last_name?.trim() || null };
@@ -75,7 +75,7 @@ async function read(ctx: Ctx, contacts: readonly Contact[]): Promise<Book> {
   return makeBook(await findCustomers(ctx.pool, searchesFor(contacts)));
 }
 
-/** New details from the contacts for their customers; the first value counts. */
+/** Collects new details for the customers from their contacts; the first value counts. */
 function supplementsFor(contacts: readonly Contact[], book: Book): Supplement[] {
   const supplements = new Map<string, Supplement>();
   for (const contact of contacts) {

@@ -48,7 +48,7 @@ export function makeBook(found: readonly KnownCustomer[]): Book {
   };
 }
 
-/** The searches that a book for these contacts needs, each once. */
+/** Lists the searches that a book for these contacts needs, each once. */
 export function searchesFor(contacts: readonly Contact[]): Search[] {
   const searches = new Map<string, Search>();
   const want = ({ merchant_id, mode }: Contact, by: Search['by'], key: string): void => {

@@ -29,7 +29,7 @@ export function draftNewcomers(contacts: readonly Contact[], book: Book, created
   return [...drafts].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, customer]) => customer);
 }
 
-/** A customer with the details of its first contact. */
+/** Makes a customer with the details of its first contact. */
 export function newCustomer(contact: Contact, created_at: Date): Customer {
   const { merchant_id, mode, phone, email, first_name, last_name } = contact;
   const country = phone === null ? null : (parsePhone(phone)?.country ?? null);

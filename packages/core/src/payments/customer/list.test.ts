@@ -34,7 +34,7 @@ async function make(phones: readonly string[], by: Caller = caller): Promise<str
 }
 const count = (size: number): number[] => Array.from({ length: size }, (_, index) => index);
 
-/** The ids of each page. */
+/** Lists the ids of each page. */
 async function pages(query: Record<string, string>, between?: () => Promise<unknown>): Promise<string[][]> {
   const all: string[][] = [];
   let next: string | null = null;
@@ -49,11 +49,11 @@ async function pages(query: Record<string, string>, between?: () => Promise<unkn
 }
 
 describe('a list of customers', () => {
-  it('is empty without any', async () => {
+  it('is empty when there are no customers', async () => {
     expect(await listCustomers(ctx, caller, {})).toEqual({ items: [], next_cursor: null });
   });
 
-  it('shows the newest first, each in the form in which it is retrieved', async () => {
+  it('shows the newest first, each as it is when retrieved alone', async () => {
     const ids = await make([ivorian(1), ghanaian(1), ivorian(2)]);
     const { items } = await listCustomers(ctx, caller, {});
     expect(items.map(({ id }) => id)).toEqual(ids.toReversed());
@@ -109,7 +109,7 @@ describe('a list of customers', () => {
     ['ci', 5, 2],
     ['Gh', 3, 1],
     ['SN', 0, 1],
-  ])('of only %s', async (country, size, page_count) => {
+  ])('can be limited to the country %s', async (country, size, page_count) => {
     const [first_ci, ...ci] = await make(count(5).map(ivorian));
     const gh = await make(count(3).map(ghanaian));
     const { merchant_id, mode } = caller;
@@ -121,7 +121,7 @@ describe('a list of customers', () => {
     expect(found.flat()).toEqual(expected.toReversed());
   });
 
-  it('never shows customers of another merchant or mode, nor continues after theirs', async () => {
+  it('never shows customers of another merchant or mode, even with one of their ids as the cursor', async () => {
     const live: Caller = { ...caller, mode: 'live' };
     const other = await makeCaller(ctx);
     const own = await make([ivorian(1)]);

@@ -73,12 +73,12 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(event).toMatchObject({ event: 'payment.failed', data: { customer: { id: gone } } });
   });
 
-  it('a payment that was being created meanwhile follows within a minute', async () => {
+  it('a payment that was being created meanwhile moves within a minute', async () => {
     const of_number = await session({ customer_phone: phone });
     const of_address = await session({ customer_email: email });
     const gone = await customerOf(of_address);
     await session({ customer_phone: phone, customer_email: email });
-    // It got its customer before the merge, and is inserted after it.
+    // This payment got its customer before the merge, and is inserted after it.
     const late = await session({});
     await ctx.db
       .updateTable('payments')
@@ -91,7 +91,7 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(await customerOf(late)).toBe(await customerOf(of_number));
   });
 
-  it('there is nothing to move when an address’s customer gets its number', async () => {
+  it('nothing is moved when an address’s customer gets its number', async () => {
     const of_address = await session({ customer_email: email });
     const id = await customerOf(of_address);
     await session({ customer_phone: phone, customer_email: email });
@@ -124,7 +124,7 @@ describe('a payment on the page', () => {
     for (const checkout of two) expect(await customerOf(checkout)).toBe(await customerOf(known));
   });
 
-  it('by many people at once with the same new number has one customer', async () => {
+  it('has the same customer as concurrent payments with the same new number', async () => {
     const checkouts = await Promise.all(Array.from({ length: 8 }, () => session({})));
     await Promise.all(checkouts.map((checkout) => chooseAndPay(ctx, checkout, '00')));
     expect(new Set(await Promise.all(checkouts.map((checkout) => customerOf(checkout)))).size).toBe(1);
@@ -175,7 +175,7 @@ describe('a payment for which the merchant gave only an e-mail address', () => {
     (await ctx.db.selectFrom('customers').select('id').where('merchant_id', '=', by.merchant_id).execute())
       .length;
 
-  it('gives the paying number to the address’s customer, to whom the number’s next payment belongs', async () => {
+  it('gives the paying number to the address’s customer, who also gets the number’s next payment', async () => {
     const first = await session({ customer_email: email });
     const id = await customerOf(first);
     await chooseAndPay(ctx, first, '00');
@@ -246,7 +246,7 @@ describe('a payment for which the merchant gave only an e-mail address', () => {
     expect(rows.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('paid by thirty-two people concurrently, half of them without the address, has one customer', async () => {
+  it('has the same customer as 31 payments that are paid concurrently with the same number, half of them without the address', async () => {
     const checkouts = await Promise.all(
       Array.from({ length: 32 }, (_, index) => session(index % 2 === 0 ? { customer_email: email } : {})),
     );

@@ -51,14 +51,14 @@ describe('cancelling', () => {
     });
   });
 
-  it('repeatedly, or by many concurrent requests, happens once', async () => {
+  it('takes effect once when requested repeatedly or concurrently', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await Promise.all(Array.from({ length: 10 }, () => cancel(checkout)));
     await cancel(checkout);
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
   });
 
-  it('abandons a failed payment', async () => {
+  it('cancels a failed payment', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     await cancel(checkout);
@@ -95,7 +95,7 @@ describe('cancelling', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('an unknown session results in a 404', async () => {
+  it('is refused for an unknown session', async () => {
     await expect(cancelCheckout(ctx, customerWith('x'.repeat(43)))).rejects.toMatchObject({
       code: 'session_not_found',
     });
@@ -107,7 +107,7 @@ describe('cancelling without the hosted page', () => {
     cancelDirectly(ctx, customerWith(token), body, once);
   const once: IdempotencyKey = { key: 'k', request_hash: Buffer.from('cancel') };
 
-  it('returns the session afterwards, also the second time', async () => {
+  it('returns the resulting session, including the second time', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const first = await cancelOnce(checkout, null);
     expect(first).toMatchObject({
@@ -121,7 +121,7 @@ describe('cancelling without the hosted page', () => {
     expect(await summarize(ctx, checkout)).toEqual(cancelled);
   });
 
-  it('with a key always gets the first response', async () => {
+  it('with an idempotency key always returns the first response', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const results = await Promise.all(Array.from({ length: 10 }, () => cancelOnce(checkout, once)));
     expect(results.filter(({ replayed }) => !replayed)).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('after cancelling', () => {
 });
 
 describe('concurrent payment and cancellation', () => {
-  it('end with one of the two, complete', async () => {
+  it('end with exactly one of the two, fully applied', async () => {
     const ends = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const checkout = await makeCheckout(ctx, caller);

@@ -62,7 +62,8 @@ describe('a choice', () => {
       '+2250504030200',
       { phone: 'other_country', belongs_to: { country: 'CI', operators: ['mtn_ci'] } },
     ],
-    // Also in the local form of its own country: the number exists, but in a different country.
+    // Also in the local form of the number's own country: the number exists, but in a country other than the
+    // operator's.
     [
       'mtn_bj',
       '07 48 15 16 00',
@@ -74,7 +75,7 @@ describe('a choice', () => {
       { phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
     ],
     ['mtn_ci', '+33612345678', { phone: 'other_country', belongs_to: { country: 'FR', operators: [] } }],
-    // Disabled, not in the merchant's rules, of a different currency, not in the catalogue.
+    // Operators that are disabled, not in the merchant's rules, of a different currency, or not in the catalog.
     ['orange_ci', '+2250504030200', { operator: 'gone' }],
     ['wave_ci', '+2250504030200', { operator: 'gone' }],
     ['mpesa_ke', '+254712345678', { operator: 'gone' }],
@@ -99,7 +100,7 @@ describe('a choice', () => {
   });
 });
 
-describe('the sandbox’s stand-in', () => {
+describe('the sandbox’s stand-in operator', () => {
   it.each(['+33612345678', '+2250504030200'])('accepts %s, whatever its country', async (phone) => {
     const { problems, after } = await choose(
       { operator: 'sandbox_zz', phone },

@@ -28,7 +28,7 @@ export interface Choice {
   readonly offer: Offer;
   /** E.164. */
   readonly phone: string;
-  /** Replaces the payment's address; null removes it. Omitted to keep it. */
+  /** Replaces the payment's e-mail address; null removes it. Omitted to keep it. */
   readonly email?: string | null;
 }
 
@@ -123,7 +123,7 @@ export async function keepChoice(
   session: Session,
   { offer, phone, email }: Choice,
 ): Promise<void> {
-  // The payment first, in the same order as when an attempt is opened.
+  // Updates the payment first, in the same order as when an attempt is opened.
   if (email !== undefined) await saveEmail(tx, session, email);
   await saveChoice(tx, session, {
     operator: offer.operator.code,
@@ -138,8 +138,8 @@ export function readPhoneFor(operator: string, text: string): Phone | undefined 
 }
 
 /**
- * ISO 3166-1 alpha-2 country of an operator's customers; undefined for the sandbox's stand-in, which belongs
- * to no country (ISO 3166-1 leaves ZZ to users for that).
+ * Returns the ISO 3166-1 alpha-2 country of an operator's customers; undefined for the sandbox's stand-in, which
+ * belongs to no country (ISO 3166-1 leaves ZZ to users for that).
  */
 export function countryOf(operator: string): string | undefined {
   const country = findOperator(operator)?.country;

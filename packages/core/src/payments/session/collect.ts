@@ -14,9 +14,9 @@ type Ctx = Pick<
   'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'public_url' | 'tokens' | 'references'
 >;
 
-/** The customer waits for each call; if it has no result by then, status inquiries follow. */
+/** The time that the customer waits for each call; if it has no result by then, status inquiries follow. */
 const call_ms = 10_000;
-/** For all the calls that one press of "Pay" causes. */
+/** The time for all the calls that one press of "Pay" causes. */
 const try_ms = 12_000;
 /** With less time left, no other account is tried. */
 const call_min_ms = 2_000;

@@ -4,7 +4,7 @@ import type { Session } from './queries.ts';
 type Chosen = Pick<Session, 'chosen_operator' | 'chosen_phone' | 'chosen_fee_percent'>;
 
 /**
- * A digest of the details that a customer confirms: operator, number and fee. It is sent back with the
+ * Computes a digest of the details that a customer confirms: operator, number and fee. It is sent back with the
  * confirmation, so that a page left open does not pay for a different choice made since.
  */
 export function confirmationOf({ chosen_operator, chosen_phone, chosen_fee_percent }: Chosen): string {

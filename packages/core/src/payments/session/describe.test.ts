@@ -163,7 +163,7 @@ describe('the payment status of a session', () => {
     // The response was lost: the action required of the customer is unknown.
     ['12', { ...open, action: null, respond_by: null }],
     ['17', { ...open, action: null, respond_by: null }],
-  ])('after paying with a number that ends in %s', async (digits, expected) => {
+  ])('reflects a payment with a number that ends in %s', async (digits, expected) => {
     const checkout = await makeCheckout(now, buyer);
     await chooseAndPay(now, checkout, digits);
     expect(await see(checkout)).toEqual({ id: checkout.payment_id, ...expected });

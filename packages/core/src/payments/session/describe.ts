@@ -21,7 +21,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'tokens'>;
 
 /**
  * Gets the session for a custom integration (interface section "GET /v1/checkout/{token}"). Public: the token
- * is the capability.
+ * grants access.
  *
  * @throws AppError `forbidden`, `session_not_found`; `session_expired` once 30 minutes have passed, whatever the
  * outcome

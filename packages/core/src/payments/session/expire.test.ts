@@ -74,14 +74,14 @@ describe('the sweep', () => {
     expect((await listEvents(ctx, checkout))[0]?.data).toMatchObject({ status: 'expired', retryable: false });
   });
 
-  it('run by two processes at once notifies once', async () => {
+  it('run by two processes concurrently notifies once', async () => {
     const checkouts = await Promise.all(Array.from({ length: 10 }, () => makeCheckout(ctx, caller)));
     ctx.clock.advance(lifetime_ms);
     await Promise.all([expireSessions(ctx, service_actor), expireSessions(ctx, service_actor)]);
     for (const checkout of checkouts) expect(await summarize(ctx, checkout)).toEqual(expired);
   });
 
-  it('expires many sessions in one round, each independently, next to one that another process has locked', async () => {
+  it('expires many sessions in one round, independently of each other and of one that another process has locked', async () => {
     const checkouts = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(ctx, caller)));
     const paid = checkouts.slice(0, 5);
     await Promise.all(paid.map((checkout) => chooseAndPay(ctx, checkout, '00')));
@@ -128,12 +128,12 @@ describe('the sweep', () => {
     expect(await summarize(ctx, locked)).toEqual(expired);
   });
 
-  it('leaves a failed payment failed, which then cannot be tried again', async () => {
+  it('leaves a failed payment failed, but no longer retryable', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     expect(await retryable(checkout)).toBe(true);
     ctx.clock.advance(lifetime_ms);
-    // The time itself decides, not the sweep.
+    // The expiry time decides, not the sweep.
     expect(await retryable(checkout)).toBe(false);
     await expireSessions(ctx, service_actor);
     expect(await retryable(checkout)).toBe(false);
@@ -147,7 +147,7 @@ describe('the sweep', () => {
   it('leaves an open attempt open, and inquires about it', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '11');
-    // There were inquiries all the time, less and less often: the next would be minutes away.
+    // Inquiries have become less and less frequent: the next one would be minutes away.
     await advance(ctx, lifetime_ms);
     await expireSessions(ctx, service_actor);
     expect(await summarize(ctx, checkout)).toMatchObject({
@@ -166,7 +166,7 @@ describe('the sweep', () => {
     });
   });
 
-  it('does not decide whether money is late: the time itself does', async () => {
+  it('does not decide whether money is late: the expiry time does', async () => {
     const checkout = await makeCheckout(ctx, caller);
     ctx.clock.advance(lifetime_ms - 500);
     await chooseAndPay(ctx, checkout, '16');

@@ -14,7 +14,7 @@ import { transitionSession } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 
-/** Sessions read in one query. */
+/** The maximum number of sessions read in one query. */
 const round_max = 2_000;
 /** Sessions processed at a time: two groups, so that one works while the other waits for the database. */
 const at_once = 128;
@@ -32,7 +32,7 @@ export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<num
     const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
     const before = ended;
     const left = due.values();
-    // A session that another transaction has locked blocks only its own place; the others continue.
+    // A session that another transaction has locked blocks only one of the concurrent loops; the others continue.
     const place = async (): Promise<void> => {
       for (const session of left) if (await expireOne(ctx, session)) ended++;
     };
@@ -84,7 +84,8 @@ async function expire(ctx: Ctx, tx: Connection, found: SessionKey): Promise<void
   const active = await getSession(tx, found.merchant_id, found.token);
   const session = await transitionSession(tx, active, 'time_passed', at);
   if (!session) return;
-  // Refused while an attempt is open: then the operator decides, and this is a good moment for an inquiry.
+  // The change is refused while an attempt is open: then the operator decides, and this is a good moment for an
+  // inquiry.
   const change = { event: 'session_expired', at, attempt_id: null, session } as const;
   if (await transitionPayment(ctx, tx, payment, change)) return;
   const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);

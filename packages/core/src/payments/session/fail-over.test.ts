@@ -43,7 +43,7 @@ let checkout: Checkout;
 let names: string[];
 let ids: string[];
 let round = 0;
-/** Accounts with names unique to the test, in order of preference. */
+/** Creates accounts with names unique to the test, in order of preference. */
 async function setUp(accounts: number, options: { is_gone?: readonly number[] } = {}): Promise<void> {
   caller = await makeCaller(ctx, 'live');
   checkout = await makeCheckout(ctx, caller);
@@ -59,7 +59,7 @@ async function setUp(accounts: number, options: { is_gone?: readonly number[] } 
 beforeEach(() => setUp(2));
 
 const first = (how: LiveAnswer | (() => LiveAnswer)): void => live.answer(names[0] ?? '', 'collect', how);
-/** Each attempt as `2 success`: the account's place and the attempt's status. */
+/** Lists the attempts, each as `2 success`: the account's place and the attempt's status. */
 async function tries(): Promise<string[]> {
   const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
   return attempts.map(({ account_id, status }) => `${ids.indexOf(account_id ?? '') + 1} ${status}`);
@@ -73,12 +73,12 @@ function refusal(reason: FailureReason, proof = true): LiveAnswer {
   return { kind: 'failed', reason, operator_code: 'E1', ...(proof && { reached_customer: false as const }) };
 }
 
-describe('the next account is tried on proof that the customer was not asked to pay', () => {
+describe('the next account is tried if the customer was not asked to pay', () => {
   it.each<[string, LiveAnswer]>([
     ['the provider is down', refusal('operator_down')],
     ['the account has reached its limit', refusal('limit_exceeded')],
     ['the account is misconfigured', refusal('other')],
-  ])('%s', async (_, answer) => {
+  ])('because %s', async (_, answer) => {
     first(answer);
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['1 failed', '2 success']);
@@ -143,7 +143,7 @@ describe('no other account is tried', () => {
       'processing',
     ],
     ['the customer is being asked', { kind: 'pending', action: null }, '1 submitted', 'processing'],
-  ])('%s', async (_, answer, attempt, payment) => {
+  ])('after this outcome of the first account: %s', async (_, answer, attempt, payment) => {
     first(answer);
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual([attempt]);
@@ -151,22 +151,25 @@ describe('no other account is tried', () => {
     expect(asked()).toEqual([names[0]]);
   });
 
-  it.each(['inquiry', 'callback'] as const)('when the proof arrives by %s', async (via) => {
-    first({ kind: 'unknown', cause: 'timeout' });
-    await chooseAndPay(ctx, checkout, '00');
-    const attempt = await onlyAttempt();
-    if (via === 'inquiry') {
-      live.answer(names[0] ?? '', 'lookup', refusal('operator_down'));
-      await inquireAboutAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
-    } else {
-      await applyOutcome(ctx, keyOf(attempt), { ...said, provider_reference: null }, via);
-    }
-    expect(await tries()).toEqual(['1 failed']);
-    const { payment, events } = await summarize(ctx, checkout);
-    expect({ payment, events }).toEqual({ payment: 'failed', events: ['1 payment.failed'] });
-  });
+  it.each(['inquiry', 'callback'] as const)(
+    'when the refusal arrives by %s instead of in the response',
+    async (via) => {
+      first({ kind: 'unknown', cause: 'timeout' });
+      await chooseAndPay(ctx, checkout, '00');
+      const attempt = await onlyAttempt();
+      if (via === 'inquiry') {
+        live.answer(names[0] ?? '', 'lookup', refusal('operator_down'));
+        await inquireAboutAttempt(ctx, { merchant_id: attempt.merchant_id, attempt_id: attempt.id });
+      } else {
+        await applyOutcome(ctx, keyOf(attempt), { ...said, provider_reference: null }, via);
+      }
+      expect(await tries()).toEqual(['1 failed']);
+      const { payment, events } = await summarize(ctx, checkout);
+      expect({ payment, events }).toEqual({ payment: 'failed', events: ['1 payment.failed'] });
+    },
+  );
 
-  it('when another outcome arrived before the proof', async () => {
+  it('when another outcome arrived before the refusal', async () => {
     first({ kind: 'pending', action: null });
     await chooseAndPay(ctx, checkout, '00');
     expect(
@@ -189,7 +192,7 @@ describe('no other account is tried', () => {
     ['the operator was disabled in the meantime', { enabled: false }],
     ['the other account is no longer in the rule', { accounts: 1 }],
     ['the amount is above the limit by now', { max_amount: '4000' }],
-  ])('%s', async (_, { accounts, ...changes }) => {
+  ])('because %s', async (_, { accounts, ...changes }) => {
     await choose(ctx, checkout, '00');
     let isSet: Promise<unknown> = Promise.resolve();
     live.answer(names[0] ?? '', 'collect', async () => {
@@ -247,7 +250,7 @@ describe('a payment tries each account once', () => {
     ]);
   });
 
-  it('in the order of the rule, and no account that the rule does not name', async () => {
+  it('in the order of the rule, and no account that is not in the rule', async () => {
     await setUp(3);
     const [one, , three] = ids;
     if (!one || !three) throw new Error('there are three');
@@ -258,7 +261,7 @@ describe('a payment tries each account once', () => {
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['3 failed', '1 success']);
     const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
-    // The details that the customer confirmed stay; only the account and the reference differ.
+    // The details that the customer confirmed stay the same; only the account and the reference differ.
     expect(attempts.map(({ charged_minor, fee_minor, phone }) => [charged_minor, fee_minor, phone])).toEqual([
       [5100n, 100n, '+2250504030200'],
       [5100n, 100n, '+2250504030200'],

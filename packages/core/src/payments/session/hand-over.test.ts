@@ -62,7 +62,7 @@ describe('a short code', () => {
     expect(await findColumnsWith(ctx.pool, texts)).toEqual([]);
   });
 
-  it('is a different one when the first is taken', async () => {
+  it('is drawn again when the first one is already taken', async () => {
     const { token } = await makeCheckout(ctx, caller);
     const other = await requireSession(ctx, (await makeCheckout(ctx, caller)).token);
     const handle = ctx.tokens.handleOf(token) ?? '';
@@ -127,7 +127,7 @@ describe('a short code', () => {
     expect(await findByShortCode(ctx, visitor, text)).toBeUndefined();
   });
 
-  it('that was never issued leads nowhere', async () => {
+  it('that was never issued is not found', async () => {
     expect(await findByShortCode(ctx, visitor, '7KQ2-M9XD')).toBeUndefined();
   });
 });
@@ -146,7 +146,7 @@ describe('a short code leads to its session', () => {
     expect(await findByShortCode(ctx, visitor, code)).toBe(isFound ? checkout.token : undefined);
   });
 
-  it('until its time has passed, and longer while its outcome is awaited', async () => {
+  it('until the session has expired, or longer while the outcome is awaited', async () => {
     const idle = await make();
     const open = await make();
     await chooseAndPay(ctx, open, '22');

@@ -12,11 +12,11 @@ import {
   type Session,
 } from './queries.ts';
 
-/** Far more than needed: a collision is a matter of one in millions. */
+/** The maximum number of codes drawn, far more than needed: the chance of a collision is one in millions. */
 const draws_max = 5;
 /** Longer than any session, so that a used code is not reassigned for a while. */
 const kept_for_ms = 3 * 24 * 60 * 60 * 1000;
-/** Small enough for short transactions. */
+/** The number of codes deleted in one round, small enough for short transactions. */
 const round_max = 5_000;
 
 /**

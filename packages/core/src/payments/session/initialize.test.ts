@@ -91,7 +91,7 @@ describe('initialize', () => {
     expect(session.template).toBe(template);
   });
 
-  it('stores metadata key by key, in order, even keys with a meaning in JavaScript', async () => {
+  it('stores metadata key by key, in order, including keys that are special in JavaScript', async () => {
     const text = '{"z":1,"a":{"__proto__":{"admin":true}},"__proto__":"x","constructor":null}';
     const { payment } = await made(JSON.parse(`${JSON.stringify(least).slice(0, -1)},"metadata":${text}}`));
     expect(JSON.stringify(payment.metadata)).toBe(text);

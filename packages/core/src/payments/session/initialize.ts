@@ -50,12 +50,12 @@ function present(ctx: Pick<Context, 'public_url' | 'tokens'>, row: CheckoutOrder
   };
 }
 
-/** The URL of a session's hosted page. */
+/** Returns the URL of a session's hosted page. */
 export function checkoutUrl({ public_url }: Pick<Context, 'public_url'>, token: string): string {
   return `${public_url}/pay/${token}`;
 }
 
-/** Rules that the schema of `POST /v1/checkout/initialize` cannot express. */
+/** Returns the rules that the schema of `POST /v1/checkout/initialize` cannot express. */
 export function initializeRules(mode: Mode): Rules<InitializeInput> {
   return {
     ...checkoutRules(mode),

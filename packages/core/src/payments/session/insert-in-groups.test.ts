@@ -25,7 +25,7 @@ const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters
 
 type Row = CheckoutOrder['row'];
 
-/** The function under test, for rows that return their own handle. */
+/** Makes the function under test for rows whose response contains their own handle. */
 function makeInsert(connected: Connected = database): (row: Row) => Promise<IdempotentResult<unknown>> {
   const insert = makeGroupedInsert({ ...connected, clock: systemClock, tokens });
   return async (row) => {
@@ -61,7 +61,7 @@ function makeRow(changes: Partial<Row> = {}): Row {
 }
 const makeRows = (count: number): Row[] => Array.from({ length: count }, () => makeRow());
 
-/** Tokens that another connection sees: the committed ones. */
+/** Lists the tokens that another connection sees, which are the committed ones. */
 async function committed(): Promise<Set<string>> {
   const { rows } = await withConnection(database.database_url, (client) =>
     client.query<{ token: string }>(
@@ -72,7 +72,7 @@ async function committed(): Promise<Set<string>> {
   return new Set(rows.map(({ token }) => token));
 }
 
-/** The number of transactions that have inserted checkouts. */
+/** Counts the transactions that have inserted checkouts. */
 async function countTransactions(): Promise<number> {
   const { rows } = await database.pool.query<{ count: number }>(
     'select count(distinct xmin::text)::int as count from checkout_sessions',
@@ -86,7 +86,7 @@ describe('five hundred concurrent inserts', () => {
     const rows = makeRows(500);
     await Promise.all(rows.map(insert));
     expect(await committed()).toEqual(new Set(rows.map(({ token }) => token)));
-    // At most 256 rows in each.
+    // Each transaction has at most 256 rows.
     expect(await countTransactions()).toBe(2);
   });
 
@@ -205,7 +205,7 @@ describe('a row with an idempotency key', () => {
     await own.close();
   });
 
-  it('is written next to others without one', async () => {
+  it('is written together with rows without a key', async () => {
     const insert = makeInsert();
     await insert(keyed('known'));
     const rows = [makeRow(), keyed('known'), makeRow(), keyed('new'), makeRow()];
@@ -267,7 +267,8 @@ describe('a broken connection', () => {
       await client.query('lock table payments');
       const calls = Promise.allSettled(makeRows(5).map(insert));
       await untilWaiting(database, 1);
-      // Only in this database: copies of one template give the table the same number everywhere.
+      // Terminates connections only in this database: copies of one template give the table the same number
+      // everywhere.
       await client.query(`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`);
@@ -281,7 +282,7 @@ describe('a broken connection', () => {
     await own.close();
   });
 
-  it('rejects without a server', async () => {
+  it('rejects calls when there is no server', async () => {
     const port = await freePort();
     const own = connect(`postgres://nobody@127.0.0.1:${port}/none`, {
       connections_max: 2,

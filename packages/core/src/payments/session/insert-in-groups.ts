@@ -5,19 +5,19 @@ import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
 import { insertCheckouts, type NewCheckout } from './queries.ts';
 
-/** Rows in one statement: enough to share an fsync, few enough to stay fast. */
+/** The maximum number of rows in one statement: enough to share an fsync, few enough to stay fast. */
 const group_max = 256;
-/** Concurrent statements: while one waits for the disk the next is planned and run. */
+/** The maximum number of concurrent statements: while one waits for the disk, the next is planned and run. */
 const in_flight_max = 2;
 
-/** A checkout to insert, and its response once its customer is known. */
+/** A checkout to insert, with a function that presents the response once the customer is known. */
 export interface CheckoutOrder {
   readonly row: Omit<NewCheckout, 'customer_id' | 'answer'>;
-  /** @returns a value that survives JSON unchanged */
+  /** @returns the response, a value that survives a round trip through JSON unchanged */
   present(customer_id: string | null): object;
 }
 
-/** Inserts a checkout; returns after its commit, or the result of an earlier identical request. */
+/** Inserts a checkout. Returns after its commit, or with the result of an earlier identical request. */
 export type InsertCheckout = (order: CheckoutOrder) => Promise<IdempotentResult<unknown>>;
 
 interface Waiting {
@@ -117,7 +117,10 @@ async function customersOf(ctx: Ctx, group: readonly Waiting[]): Promise<readonl
   );
 }
 
-/** Returns the result of an earlier request with the key; inserts again if the key is free by now. */
+/**
+ * Returns the result of an earlier request with the same key; inserts the row again if the key has been freed
+ * since.
+ */
 async function replay(ctx: Ctx, waiting: Waiting): Promise<void> {
   const { row } = waiting.order;
   try {

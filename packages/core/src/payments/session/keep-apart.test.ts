@@ -43,7 +43,11 @@ beforeEach(async () => {
 const asked = () => live.calls.filter(({ account }) => account === name);
 const refused = { kind: 'failed', reason: 'wrong_pin', operator_code: 'x' } as const;
 
-/** Pays 5,000 XOF, or as given, with a new session. @returns the error code, and how long to wait */
+/**
+ * Pays in a new session, 5,000 XOF unless `fields` say otherwise.
+ *
+ * @returns `asked`, or the error code and the seconds to wait
+ */
 async function pay(fields: object = {}, digits = '00', operator = 'mtn_ci'): Promise<string> {
   const checkout = await makeCheckout(ctx, caller, fields);
   await choose(ctx, checkout, digits, operator);
@@ -59,8 +63,8 @@ async function payAgain({ token }: Checkout): Promise<string> {
   }
 }
 
-describe('the same amount from the same number with the same operator', () => {
-  it('is refused for as long as the provider would refuse it, in this session and others; nothing is sent or stored', async () => {
+describe('a second payment of the same amount from the same number with the same operator', () => {
+  it('is refused for as long as the provider would refuse it, in any session, and nothing is sent or stored', async () => {
     live.answer(name, 'collect', refused);
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '00');
@@ -89,13 +93,13 @@ describe('the same amount from the same number with the same operator', () => {
         return pay();
       },
     ],
-  ])('is allowed at once for %s', async (_, another) => {
+  ])('is allowed immediately for %s', async (_, another) => {
     expect(await pay()).toBe('asked');
     expect(await another()).toBe('asked');
     expect(asked()).toHaveLength(2);
   });
 
-  it('is allowed at once after the operator was down', async () => {
+  it('is allowed immediately after the operator was down', async () => {
     live.answer(name, 'collect', { kind: 'failed', reason: 'operator_down', operator_code: 'x' });
     expect(await pay()).toBe('asked');
     expect(await pay()).toBe('asked');
@@ -108,7 +112,7 @@ describe('the same amount from the same number with the same operator', () => {
   });
 });
 
-describe('an operator that requires the code first', () => {
+describe('an operator that requires the one-time code with the request', () => {
   const phone = '+2250704030200';
   const direct = (token: string, otp?: string) =>
     payDirectly(ctx, customerWith(token), { operator: 'orange_ci', phone, ...(otp && { otp }) }, null);
@@ -116,7 +120,7 @@ describe('an operator that requires the code first', () => {
   it.each([
     ['none', undefined],
     ['a text that cannot be a code', '--'],
-  ])('receives no request with %s', async (_, otp) => {
+  ])('receives no request when the code is %s', async (_, otp) => {
     const { token, merchant_id, payment_id } = await makeCheckout(ctx, caller);
     const attempt = direct(token, otp);
     await expect(attempt).rejects.toMatchObject({
@@ -127,14 +131,14 @@ describe('an operator that requires the code first', () => {
     expect(await listAttempts(ctx.db, merchant_id, payment_id)).toEqual([]);
   });
 
-  it('gets the code with the request', async () => {
+  it('receives the code in the request', async () => {
     const { token } = await makeCheckout(ctx, caller);
     const { value } = await direct(token, '12 34 56');
     expect(value.payment.status).toBe('success');
     expect(asked()).toMatchObject([{ body: { operator: 'orange_ci', otp: '123456' } }]);
   });
 
-  it('is tried with the same code through another account, even one that requires none', async () => {
+  it('is retried with the same code through another account, even one that requires no code', async () => {
     live.answer(name, 'collect', {
       kind: 'failed',
       reason: 'operator_down',
@@ -148,7 +152,7 @@ describe('an operator that requires the code first', () => {
     expect(live.calls.at(-1)).toMatchObject({ account: other, body: { otp: '123456' } });
   });
 
-  it('an account that requires a code does not take over from one that does not', async () => {
+  it('is not retried through an account that requires a code if the first account requires none', async () => {
     caller = await makeCaller(ctx, 'live');
     const [plain, coded] = [`${name}-p`, `${name}-c`];
     await live.addAccount(ctx, caller.merchant_id, { name: plain, services: [{}] });

@@ -5,7 +5,7 @@ import { metadataProblem } from './metadata.ts';
 const keys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key_${index}`, index]));
 
-/** Nested objects: a depth of 1 is `{}`. */
+/** Builds nested objects of the given depth; a depth of 1 is `{}`. */
 function nested(depth: number): Record<string, unknown> {
   return depth <= 1 ? {} : { in: nested(depth - 1) };
 }

@@ -2,7 +2,7 @@ import { limits } from '@guichet/kernel/limits';
 import type { Problem } from '@guichet/kernel/problem';
 import { textProblem } from '@guichet/kernel/validation';
 
-/** @returns the problem of metadata that are too large or too deep, or cannot be stored unchanged */
+/** @returns the problem, if the metadata are too large, too deeply nested or cannot be stored unchanged */
 export function metadataProblem(metadata: Record<string, unknown>): Problem | string | undefined {
   if (Object.keys(metadata).length > limits.metadata_keys_max) {
     return `must have at most ${limits.metadata_keys_max} keys`;
@@ -27,7 +27,9 @@ function valueProblem(value: unknown, depth: number): Problem | string | undefin
   return undefined;
 }
 
-/** An integer beyond 2^53 has already lost digits when it arrives: better to refuse it than to change it. */
+/**
+ * An integer beyond 2^53 has already lost digits when it is parsed, so refuse it rather than store a different one.
+ */
 function numberProblem(value: number): Problem | string | undefined {
   if (Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))) return undefined;
   return 'must not contain numbers beyond 9007199254740991: send them as text';

@@ -22,7 +22,7 @@ export interface Opened {
   readonly description: string;
   readonly session: Session;
   readonly otp: string | null;
-  /** Read from the route when the attempt was opened. */
+  /** Whether the route was clean when the attempt was opened. */
   readonly was_clean: boolean;
   /** The lease for the next call. */
   readonly lease: Lease;
@@ -39,12 +39,13 @@ export interface Agreed {
 }
 
 /**
- * Opens an attempt at a payable payment, in the transaction that has locked it, through the first of the
- * offer's routes that may be used now.
+ * Opens an attempt at a payable payment through the first of the offer's routes that may be used now. Runs in the
+ * transaction that has locked the payment.
  *
  * @throws AppError `invalid_fields` when the operator requires a one-time code and there is none;
  * `operator_unavailable` when no route's provider responds; `payment_too_soon` when the provider would refuse
- * the same amount from the same number; `recovering`; `conflict` when the payment's status allows no attempt after all
+ * the same amount from the same number; `recovering`; `conflict` when the payment's status allows no attempt after
+ * all
  */
 export async function openWith(
   ctx: Ctx,
@@ -75,7 +76,7 @@ export async function openWith(
   return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean, lease };
 }
 
-/** Refuses a repeat of the same amount from the same number, as long as the provider would refuse it. */
+/** Refuses a repeat of the same amount from the same number for as long as the provider would refuse it. */
 async function requireApart(
   ctx: Ctx,
   tx: Connection,

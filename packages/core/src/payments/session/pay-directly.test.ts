@@ -67,12 +67,15 @@ describe('paying without the hosted page', () => {
     ['17', 'active', { status: 'processing', action: null }],
     ['20', 'active', { status: 'processing', action: { kind: 'otp' } }],
     ['21', 'active', { status: 'processing', action: { kind: 'redirect' } }],
-  ])('returns the session as the operator left it: %s', async (digits, status, payment) => {
-    const checkout = await makeCheckout(ctx, caller);
-    const session = await pay(checkout, means(digits));
-    expect(session).toMatchObject({ status, payment });
-    expect(session).toEqual(await describeCheckout(ctx, customerWith(checkout.token)));
-  });
+  ])(
+    'returns the session in the state that the operator’s response left it in: %s',
+    async (digits, status, payment) => {
+      const checkout = await makeCheckout(ctx, caller);
+      const session = await pay(checkout, means(digits));
+      expect(session).toMatchObject({ status, payment });
+      expect(session).toEqual(await describeCheckout(ctx, customerWith(checkout.token)));
+    },
+  );
 
   it('charges the offered fee, and saves the choice for the page', async () => {
     const checkout = await makeCheckout(ctx, caller);
@@ -86,7 +89,7 @@ describe('paying without the hosted page', () => {
     });
   });
 
-  it('sends a code along with the request if given', async () => {
+  it('sends a one-time code with the request if one is given', async () => {
     const asked: (string | null)[] = [];
     const witness = withWitness(async ({ otp }) => {
       asked.push(otp);
@@ -110,7 +113,7 @@ describe('paying without the hosted page', () => {
     ]);
   });
 
-  it('returns the outcome when the session ends during the request', async () => {
+  it('returns the outcome even if the session ends during the request', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const slow = withWitness(async () => ctx.clock.advance(31 * 60_000));
     expect(await pay(checkout, means('10'), slow)).toMatchObject({
@@ -119,7 +122,7 @@ describe('paying without the hosted page', () => {
     });
   });
 
-  it('is unknown, not failed, when the connection to the operator breaks', async () => {
+  it('leaves the attempt unknown, not failed, when the connection to the operator breaks', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const broken = withWitness(() => Promise.reject(new Error('socket hang up')));
     expect(await pay(checkout, means('10'), broken)).toMatchObject({
@@ -129,7 +132,7 @@ describe('paying without the hosted page', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const not_on_offer = ['must be the code of an operator that is on offer in this session'];
   const no_number = ['must be a valid phone number in international format or in its country’s local format'];
   const no_code = ['must be the code from your operator'];
@@ -207,7 +210,7 @@ describe('paying is refused', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('of the token %j', async (token) => {
+  it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('with the token %j', async (token) => {
     await expect(payDirectly(ctx, customerWith(token), means('00'), null)).rejects.toMatchObject({
       code: 'session_not_found',
     });
@@ -215,7 +218,7 @@ describe('paying is refused', () => {
 });
 
 describe('no customer pays twice', () => {
-  it('by twenty concurrent calls', async () => {
+  it('through twenty concurrent calls', async () => {
     const checkout = await makeCheckout(ctx, caller);
     let calls = 0;
     const witness = withWitness(async () => {
@@ -234,7 +237,7 @@ describe('no customer pays twice', () => {
     });
   });
 
-  it('by the page and an API call at the same time', async () => {
+  it('through the page and an API call at the same time', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     const results = await Promise.allSettled([
@@ -246,14 +249,14 @@ describe('no customer pays twice', () => {
   });
 });
 
-describe('a code that the operator requested', () => {
+describe('a one-time code that the operator requested', () => {
   const awaiting = async (): Promise<Checkout> => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('20'));
     return checkout;
   };
 
-  it('is submitted by the same call: wrong, then right', async () => {
+  it('is submitted by repeating the call with it, first a wrong one and then the right one', async () => {
     const checkout = await awaiting();
     expect((await pay(checkout, means('20', { otp: '000000' }))).payment).toMatchObject({
       status: 'processing',
@@ -304,7 +307,7 @@ describe('a code that the operator requested', () => {
     });
   });
 
-  it('is not submitted again while the result of the last one is unknown', async () => {
+  it('is not submitted again while the result of the last submission is unknown', async () => {
     const checkout = await awaiting();
     const real = sandboxOf(ctx);
     const submitOtp = () => Promise.reject(new Error('socket hang up'));
@@ -317,7 +320,7 @@ describe('a code that the operator requested', () => {
     expect((await pay(checkout, code)).payment.status).toBe('success');
   });
 
-  it('is stored nowhere, even when the call has a key', async () => {
+  it('is stored nowhere, even when the call has an idempotency key', async () => {
     const checkout = await awaiting();
     const once = { key: 'code', request_hash: Buffer.from('hash of the call') };
     await payDirectly(ctx, customerWith(checkout.token), means('20', { otp: '987654' }), once);
@@ -328,8 +331,8 @@ describe('a code that the operator requested', () => {
   });
 });
 
-describe('the page', () => {
-  it('continues where an API call began', async () => {
+describe('the hosted page', () => {
+  it('continues a payment that an API call began', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, means('01'));
     await payCheckout(ctx, customerWith(checkout.token), { otp: null });
@@ -339,7 +342,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('and an API call continues where the page began', async () => {
+  it('begins a payment that an API call can continue', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '20');
     const session = await pay(checkout, means('20', { otp: '123456' }));

@@ -33,8 +33,9 @@ interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
 }
 
 /**
- * Pays for a merchant's own front end: chooses, confirms and sends the request in one call, by the rules of
- * the hosted page. When the operator waits for a one-time code, the same call with the code submits it.
+ * Pays for a merchant's own front end: makes the choice, confirms it and sends the request in one call, by the same
+ * rules as the hosted page. When the operator waits for a one-time code, a repeat of the call with the code submits
+ * it.
  *
  * @param body see {@link PayInput}
  * @returns the session once the operator's response has been applied
@@ -66,7 +67,7 @@ function readMeans(body: unknown): Means {
   return { ...rest, otp: text === undefined ? null : (readOtp(text) ?? null) };
 }
 
-/** Finds the open attempt, if it waits for a code and this request has one. */
+/** Finds the open attempt, if it waits for a one-time code and this request contains one. */
 async function findAwaiting(
   tx: Connection,
   payment: Payment,
@@ -79,9 +80,7 @@ async function findAwaiting(
   return { attempt, otp };
 }
 
-/**
- * Opens the attempt. @returns the function that sends the request, once the transaction has been committed
- */
+/** Opens the attempt. @returns the function that sends the request; call it after the transaction is committed */
 async function prepareCollect(
   ctx: Ctx,
   tx: Connection,
@@ -98,7 +97,7 @@ async function prepareCollect(
   const read = readChoice(offers, { ...choice, ...said });
   if ('problems' in read) throw invalidFields(sentencesOf(read.problems, means.operator));
   const { offer, phone } = read.choice;
-  // The hosted page then shows the same choice.
+  // Saved so that the hosted page shows the same choice.
   await keepChoice(tx, session, read.choice);
   const { otp } = means;
   const { fee_percent } = offer;
@@ -106,7 +105,7 @@ async function prepareCollect(
   return () => collect(ctx, opened);
 }
 
-/** The end of the sentence, if the number's country is known. */
+/** Returns the end of the sentence about a number of a different country, if that country is known. */
 function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
   if (!belongs_to) return '';
   const { country, operators } = belongs_to;

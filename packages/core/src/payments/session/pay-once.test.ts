@@ -33,7 +33,7 @@ const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx
 const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>
   findIdempotencyKey(ctx.db, { merchant_id, mode: 'test', scope: payment_id, key });
 
-/** An operator that does not respond until released. */
+/** Makes an operator that does not respond until released. */
 function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () => void } {
   const real = sandboxOf(ctx);
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();
@@ -46,23 +46,23 @@ function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () =>
   return { held: { ...ctx, connectors: new Map([['sandbox', { ...real, collect }]]) }, asked, letGo };
 }
 
-describe('paying with a key', () => {
+describe('paying with an idempotency key', () => {
   it.each(['00', '01', '10', '20'])(
-    'happens once, and always gets the first response (%s)',
+    'sends one request, and always returns the first response (%s)',
     async (digits) => {
       const checkout = await makeCheckout(ctx, caller);
       const first = await pay(checkout, digits, keyed('k'));
       expect(first.replayed).toBe(false);
       await advance(ctx, 60_000);
       expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
-      // Even after the session: the response is stored.
+      // The stored response is returned even after the session has ended.
       await expireCheckout(ctx, command, checkout.token);
       expect(await pay(checkout, digits, keyed('k'))).toEqual({ value: first.value, replayed: true });
       expect(await readAttempts(checkout)).toHaveLength(1);
     },
   );
 
-  it('by fifty concurrent requests opens one attempt; each gets its response or an error that asks it to retry', async () => {
+  it('opens one attempt for fifty concurrent requests; each gets the same response or idempotency_key_in_use', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, () => pay(checkout, '10', keyed('fifty'))),
@@ -75,7 +75,7 @@ describe('paying with a key', () => {
     expect(await readAttempts(checkout)).toHaveLength(1);
   });
 
-  it('during the call to the operator is refused for the moment; without the key it is in progress', async () => {
+  it('is refused during the call to the operator, as idempotency_key_in_use or, with a different key, payment_in_progress', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('slow'), held);
@@ -92,7 +92,7 @@ describe('paying with a key', () => {
     expect(await pay(checkout, '10', keyed('slow'))).toEqual({ value, replayed: true });
   });
 
-  it('is refused for the moment, however long the call to the operator takes', async () => {
+  it('is refused, if repeated, for as long as the call to the operator takes', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('long'), held);
@@ -111,12 +111,12 @@ describe('paying with a key', () => {
     expect(await pay(checkout, '10', keyed('long'))).toEqual({ value, replayed: true });
   });
 
-  it('that ended with an error immediately returns the current session, and nothing is sent again', async () => {
+  it('returns the current session and sends nothing again after the first request ended with an error', async () => {
     const checkout = await makeCheckout(ctx, caller);
     let calls = 0;
     const collect = async () => {
       calls++;
-      // It does not match the contract, and cannot be applied.
+      // This response violates the contract and cannot be applied.
       return {} as ConnectorAnswer;
     };
     const broken = { ...ctx, connectors: new Map([['sandbox', { ...sandboxOf(ctx), collect }]]) };
@@ -131,7 +131,7 @@ describe('paying with a key', () => {
     expect([calls, await readAttempts(checkout)]).toMatchObject([1, [{ status: 'created' }]]);
   });
 
-  it('after a process died, or lost its database, returns the current session, and nothing is sent again', async () => {
+  it('returns the current session and sends nothing again after the first request’s process lost its database', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const lost = connect(ctx.database.database_url, { connections_max: 2, onError: () => {} });
@@ -155,7 +155,7 @@ describe('paying with a key', () => {
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'created' }]);
   });
 
-  it('used for a different request is refused, during the first request and afterwards', async () => {
+  it('refuses a different request with the same key, during the first request and afterwards', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { held, asked, letGo } = holdOperator();
     const first = pay(checkout, '10', keyed('reused'), held);
@@ -167,7 +167,7 @@ describe('paying with a key', () => {
     await expect(again()).rejects.toMatchObject({ code: 'idempotency_key_reused', status: 422 });
   });
 
-  it('stores nothing when it is refused: the key is free for a corrected request', async () => {
+  it('stores nothing when it is refused, so that the key can be used for a corrected request', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const wrong = payDirectly(
       ctx,
@@ -182,7 +182,7 @@ describe('paying with a key', () => {
     expect(await findKey(checkout, 'k')).toBeUndefined();
   });
 
-  it('does not match keys of the merchant or of another session', async () => {
+  it('ignores the same key of the merchant or of another session', async () => {
     const [one, other] = [await makeCheckout(ctx, caller), await makeCheckout(ctx, caller)];
     const merchant = { merchant_id: caller.merchant_id, mode: 'test' as const, scope: '', key: 'shared' };
     await ctx.db
@@ -200,7 +200,7 @@ describe('paying with a key', () => {
     expect([replayed, value.payment.id]).toEqual([false, other.payment_id]);
   });
 
-  it('submits a code once', async () => {
+  it('submits a one-time code once', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '20', keyed('pay'));
     const body = { operator: 'mtn_ci', phone: phoneEnding('20'), otp: '000000' };
@@ -208,7 +208,7 @@ describe('paying with a key', () => {
     const first = await wrong();
     for (let time = 0; time < 10; time++)
       expect(await wrong()).toEqual({ value: first.value, replayed: true });
-    // Ten attempts would have been too many.
+    // Ten submissions of a wrong code would have failed the payment.
     expect(first.value.payment.action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'submitted' }]);
   });

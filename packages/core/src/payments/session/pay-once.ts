@@ -15,11 +15,11 @@ import type { Session } from './queries.ts';
 import type { CheckoutObject } from './schemas.ts';
 
 /**
- * Runs an operation once for each key, although it includes a call to an operator and so takes more than one
- * transaction. The key is committed together with the rows of `begin`, before the call; the response is stored
- * once the operator's response has been applied. If `begin` throws, nothing is stored. A request in progress holds
- * its key, and a repeat is refused until it ends; a repeat of a request that failed or died returns the current
- * session, and nothing is sent again.
+ * Runs an operation once for each key, although it includes a call to an operator and therefore takes more than one
+ * transaction. The key is committed together with the rows of `begin`, before the call; the response is stored once
+ * the operator's response has been applied. If `begin` throws, nothing is stored. While a request is in progress,
+ * it holds its key and repeats are refused. A repeat of a request that failed, or whose process died, returns the
+ * current session; nothing is sent again.
  *
  * @param begin runs in the transaction that has locked the payment; the function that it returns makes the
  * call
@@ -57,8 +57,8 @@ export async function payOnce(
 }
 
 /**
- * Finds the result of an earlier request with the same key; if there was none, claims the key and returns null.
- * Keys of a payment are only claimed under its lock, so no other request can intervene.
+ * Finds the result of an earlier request with the same key; if there was none, claims the key and returns null. A
+ * payment's keys are claimed only under its lock, so no other request can intervene.
  */
 async function findEarlier(
   tx: Connection,

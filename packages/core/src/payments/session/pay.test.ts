@@ -46,7 +46,7 @@ function withWitness(onCollect: (request: CollectRequest) => Promise<void>): Tes
 }
 
 describe('paying', () => {
-  it('requests amount and fee, with a reference committed beforehand', async () => {
+  it('requests the amount plus the fee, under a reference committed beforehand', async () => {
     const checkout = await makeCheckout(ctx, caller, { description: 'Order 7' });
     await choose(ctx, checkout, '00');
     const asked: CollectRequest[] = [];
@@ -76,7 +76,7 @@ describe('paying', () => {
     ]);
   });
 
-  it('saves fee, operator and phone with the attempt and the payment', async () => {
+  it('saves the fee, operator and phone number with the attempt and the payment', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '10', 'wave_ci');
     const money = { amount_minor: 5000n, fee_minor: 50n, charged_minor: 5050n, operator: 'wave_ci' };
@@ -94,7 +94,7 @@ describe('paying', () => {
     expect(payment).toMatchObject({ ...money, status: 'processing', customer_phone: phoneEnding('10') });
   });
 
-  it('keeps the merchant’s phone number, and charges the one that was entered', async () => {
+  it('keeps the phone number that the merchant gave, but charges the one that the customer entered', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: '+2250707070707' });
     await chooseAndPay(ctx, checkout, '00');
     const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -102,7 +102,7 @@ describe('paying', () => {
     expect((await readAttempts(checkout))[0]?.phone).toBe(phoneEnding('00'));
   });
 
-  it('schedules an inquiry in the transaction of the attempt', async () => {
+  it('schedules a status inquiry in the transaction that opens the attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     const planned: unknown[] = [];
@@ -127,7 +127,7 @@ describe('paying', () => {
 });
 
 describe('a second attempt', () => {
-  it('is not made while one is open, however many requests there are', async () => {
+  it('is not made while the first is open, however many requests arrive', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     let calls = 0;
@@ -178,7 +178,7 @@ describe('a second attempt', () => {
     });
   });
 
-  it('is made after the first has failed, with the saved choice', async () => {
+  it('is made with the saved choice after the first has failed', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01');
     await pay(checkout);
@@ -237,7 +237,7 @@ describe('paying is refused', () => {
     expect(await summarize(ctx, checkout)).toEqual(before);
   });
 
-  it('from the moment the 30 minutes are over, before any sweep', async () => {
+  it('as soon as the session’s 30 minutes have passed, even before the expiry round', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '10');
     ctx.clock.advance(30 * 60_000);
@@ -245,7 +245,7 @@ describe('paying is refused', () => {
     expect(await readAttempts(checkout)).toEqual([]);
   });
 
-  it('but not a moment before', async () => {
+  it('no earlier: a millisecond before the session ends, it still succeeds', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '00');
     ctx.clock.advance(30 * 60_000 - 1);
@@ -263,7 +263,7 @@ describe('paying is refused', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'pending', attempts: [], events: [] });
   });
 
-  it.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('of the token %j', async (token) => {
+  it.each(['', 'short', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('with the token %j', async (token) => {
     await expect(payCheckout(ctx, customerWith(token), { otp: null })).rejects.toMatchObject({
       code: 'session_not_found',
     });

@@ -21,8 +21,8 @@ type Ctx = Pick<
 >;
 
 /**
- * Pays with the choice made on the page. The attempt and its reference are committed before the operator is
- * called; whatever happens to the call, the operator decides how the payment ends.
+ * Pays with the choice made on the page. The attempt and its reference are committed before the operator is called;
+ * even if the call fails, the operator's outcome decides how the payment ends.
  *
  * @param otp one-time code as typed, if the operator requires it with the request
  * @param confirmation the digest of the details shown to the customer, by {@link confirmationOf}; null if none

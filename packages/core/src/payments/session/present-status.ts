@@ -19,7 +19,8 @@ export function presentStatus(
   now: Date,
 ): CheckoutStatus {
   const isOver = hasExpired(session, now);
-  // An attempt without a response may be waiting for anything.
+  // The action is known only once the operator has responded: an attempt without a response may be waiting for
+  // anything.
   const waiting = attempt?.status === 'submitted' ? attempt : null;
   return {
     status: session.status === 'active' && isOver ? 'expired' : session.status,
@@ -52,7 +53,7 @@ export function isFinal({ payment }: CheckoutStatus): boolean {
 }
 
 function actionOf({ action, operator }: Pick<Attempt, 'action' | 'operator'>): CustomerAction | null {
-  // Written by us from a connector's result, and read unchanged.
+  // We wrote this ourselves from a connector's result, so it needs no validation.
   const known = action as CustomerAction | null;
   // Requesting another code is reserved for the hosted page.
   if (known?.kind === 'otp') return { kind: 'otp', ...(known.problem && { problem: known.problem }) };

@@ -17,7 +17,7 @@ import type { Attempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 
 export type Session = Selectable<CheckoutSessionTable>;
-/** A session's key, with the payment that is locked before it. */
+/** The key of a session, with its payment, which must be locked first. */
 export type SessionKey = Pick<Session, 'merchant_id' | 'token' | 'payment_id'>;
 
 /** A session and its payment, inserted together. */
@@ -41,12 +41,12 @@ export interface NewCheckout {
   readonly template: BrandTemplate | null;
   /** The operator that the merchant chose; the customer may choose a different one. */
   readonly operator: string | null;
-  /** A decimal; with it the page opens on the confirmation. */
+  /** A decimal; if set, the page opens on the confirmation. */
   readonly fee_percent: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly once: IdempotencyKey | null;
-  /** JSON text of the response stored with the key; null without one. */
+  /** The JSON text of the response that is stored with the idempotency key; null without a key. */
   readonly answer: string | null;
 }
 
@@ -105,7 +105,7 @@ with rows as (
 )
 select payment_id from rows where key is not null and payment_id not in (select object_id from claimed)`;
 
-/** One array for each column, in the order of {@link insertCheckoutsSql}. */
+/** Returns one array for each column, in the order of {@link insertCheckoutsSql}. */
 export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
   return [
     rows.map((row) => row.merchant_id),
@@ -197,7 +197,7 @@ interface SavedChoice extends Pick<Session, 'merchant_id' | 'token'> {
   readonly fee_percent: string;
 }
 
-/** Saves the customer's choice, so that the confirmation shows and charges exactly that. */
+/** Saves the customer's choice, so that the confirmation page shows and charges exactly this choice. */
 export async function saveChoice(
   db: Connection,
   { merchant_id, token }: Pick<Session, 'merchant_id' | 'token'>,
@@ -220,7 +220,7 @@ const save = forMany<SavedChoice, undefined>('write', async (db, choices) => {
   return choices.map(() => undefined);
 });
 
-/** Lists sessions whose time has passed, oldest first, by their keys alone: each is read again under its lock. */
+/** Lists the keys of sessions whose time has passed, oldest first. Read each session again under its lock. */
 export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<SessionKey[]> {
   return db
     .selectFrom('checkout_sessions')
@@ -232,7 +232,7 @@ export function listSessionsToExpire(db: Connection, now: Date, limit: number): 
     .execute();
 }
 
-/** Moves one session in time so that it ends at `expires_at`. Test mode only; the verb checks that. */
+/** Shifts one session in time so that it ends at `expires_at`. For test mode only, which the verb checks. */
 export async function moveSessionEnd(tx: Connection, session: Session, expires_at: Date): Promise<void> {
   const shift_ms = session.expires_at.getTime() - expires_at.getTime();
   await tx
@@ -243,7 +243,7 @@ export async function moveSessionEnd(tx: Connection, session: Session, expires_a
     .execute();
 }
 
-/** @throws Error: a payment without its session is a bug */
+/** @throws Error if there is no session, because every payment has one */
 export async function getSession(db: Connection, merchant_id: string, token: string): Promise<Session> {
   const session = await findOwn(db, { merchant_id, token });
   if (!session) throw new Error('a payment has no session');
@@ -265,7 +265,7 @@ const findOwn = forMany<Pick<Session, 'merchant_id' | 'token'>, Session | undefi
   },
 );
 
-/** Finds the stored form of a session's code, if any. */
+/** Finds the stored form of a session's short code, if it has one. */
 export async function findShortCode(
   db: Connection,
   session: Pick<Session, 'token'>,
@@ -278,12 +278,12 @@ export async function findShortCode(
   return row?.code;
 }
 
-/** Deletes a code, by its stored form. */
+/** Deletes a short code, identified by its stored form. */
 export async function deleteShortCode(db: Connection, code: string): Promise<void> {
   await db.deleteFrom('short_codes').where('code', '=', code).execute();
 }
 
-/** Inserts a code for a session, unless the session already has one or the code belongs to another. */
+/** Inserts a short code for a session, unless the session already has one or another session has the same code. */
 export async function insertShortCode(db: Connection, row: Selectable<ShortCodeTable>): Promise<void> {
   await db
     .insertInto('short_codes')
@@ -292,7 +292,7 @@ export async function insertShortCode(db: Connection, row: Selectable<ShortCodeT
     .execute();
 }
 
-/** Finds the session of a code, by its possible stored forms, and its payment's status. */
+/** Finds the session and the payment status of a short code, given its possible stored forms. */
 export function findSessionOfShortCode(db: Connection, codes: readonly string[]) {
   return db
     .selectFrom('short_codes as short')
@@ -321,13 +321,13 @@ export async function deleteOldShortCodes(db: Connection, until: Date, limit: nu
   return Number(numAffectedRows);
 }
 
-/** The permanent key of a checkout: its payment. */
+/** The permanent key of a checkout, by which its payment is found. */
 export interface CheckoutKey {
   readonly merchant_id: string;
   readonly payment_id: string;
 }
 
-/** The state that determines what a paying customer sees, at one moment. */
+/** The state of a checkout, read at one moment, that determines what the paying customer sees. */
 export interface Glance {
   readonly session: Pick<Session, 'token' | 'status' | 'expires_at'>;
   readonly payment: Pick<

@@ -32,7 +32,7 @@ async function pay(digits: string, waited_ms = 30_000): Promise<Checkout> {
   return checkout;
 }
 
-/** A sandbox that counts its requests, with a given response to a request for another code. */
+/** Makes a sandbox that records its requests, and returns the given response to a request for another code. */
 function counting(answer?: ConnectorAnswer) {
   const real = sandboxOf(ctx);
   const asked: string[] = [];
@@ -90,7 +90,7 @@ describe('another one-time code', () => {
     expect(await read(checkout)).toMatchObject({ otp_attempts: 1, otp_resends: 1 });
   });
 
-  it('is sent at most every half minute', async () => {
+  it('is sent at most once every 30 seconds', async () => {
     const checkout = await pay('20', 29_999);
     const { asked, with: counted } = counting();
     expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
@@ -115,7 +115,7 @@ describe('another one-time code', () => {
     expect(asked).toHaveLength(resends_max);
   });
 
-  it('is requested once by many concurrent clicks', async () => {
+  it('is requested once when there are many concurrent clicks', async () => {
     const checkout = await pay('20');
     const { asked, with: counted } = counting();
     const said = await Promise.all(
@@ -125,13 +125,16 @@ describe('another one-time code', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(['00', '01', '10', '12', '22'])('is not requested if no code is awaited (%s)', async (digits) => {
-    const checkout = await pay(digits);
-    const { asked, with: counted } = counting();
-    const before = await summarize(ctx, checkout);
-    expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
-    expect([asked, await summarize(ctx, checkout)]).toEqual([[], before]);
-  });
+  it.each(['00', '01', '10', '12', '22'])(
+    'is not requested if the attempt is not waiting for a code (%s)',
+    async (digits) => {
+      const checkout = await pay(digits);
+      const { asked, with: counted } = counting();
+      const before = await summarize(ctx, checkout);
+      expect(await resendOtp(counted, customerWith(checkout.token))).toBe('too_soon');
+      expect([asked, await summarize(ctx, checkout)]).toEqual([[], before]);
+    },
+  );
 
   it('is not requested while a code is being checked', async () => {
     const checkout = await pay('20');
@@ -144,7 +147,7 @@ describe('another one-time code', () => {
     expect(await resendOtp(ctx, customerWith(checkout.token))).toBe('too_soon');
   });
 
-  it('without a response leaves the payment unchanged', async () => {
+  it('leaves the payment unchanged when the request for it gets no response', async () => {
     const checkout = await pay('20');
     const before = await summarize(ctx, checkout);
     const lost = {
@@ -158,7 +161,7 @@ describe('another one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('refused because the attempt has ended applies the operator’s outcome', async () => {
+  it('is not sent when the operator reports that the attempt has ended; that outcome is applied', async () => {
     const checkout = await pay('20');
     const over = {
       outcome: { kind: 'failed', reason: 'payer_timeout', operator_code: 'EXPIRED' },

@@ -14,18 +14,18 @@ import { awaitsCode } from './submit-otp.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
-/** Messages take time: a customer who asks sooner could end up with two codes, one of them outdated. */
+/** Messages take time: a customer who requests another code sooner could end up with two, one of them outdated. */
 const apart_ms = 30_000;
-/** Each resend may cost the operator a message. */
+/** The maximum number of resends: each may cost the operator a text message. */
 export const resends_max = 3;
 
 /**
- * `too_soon`: the last code may still arrive, or the limit is reached. `not_sent`: the operator did not
- * confirm that it was sent.
+ * `too_soon`: the last code may still arrive, or no more codes can be requested. `not_sent`: the operator did not
+ * confirm that it sent one.
  */
 export type ResentOtp = 'sent' | 'too_soon' | 'not_sent';
 
-/** Whether the operator of an attempt can send its one-time code again. */
+/** Whether another one-time code may be requested from the operator of an attempt. */
 export function mayResend({
   status,
   action,
@@ -52,7 +52,7 @@ export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentO
   const resend = connector.resendOtp.bind(connector);
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - apart_ms);
-  // Committed before the call: of two clicks, only one sends the request.
+  // Committed before the call, so that only one of two clicks sends a request.
   const isClaimed = await ctx.db.transaction().execute(async (tx) => {
     await requireOpen(tx);
     return claimResend(tx, attempt, { now, before, max: resends_max });
@@ -67,7 +67,7 @@ export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentO
     case 'unknown':
       return 'not_sent';
     case 'pending':
-      // No code was submitted, so none was wrong.
+      // No code has been submitted since, so the action reports no wrong code.
       await updateAttempt(ctx.db, attempt, 'submitted', {
         action: JSON.stringify({ kind: 'otp', can_resend: true } satisfies CustomerAction),
       });

@@ -4,9 +4,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Payment } from '../queries.ts';
 
 /**
- * The URL to which the customer returns after paying: the merchant's with `payment_id`, `status` and, if the
- * merchant has a webhook endpoint, a `result` signed with its secret. A convenience for the merchant's page,
- * never proof of payment (interface section "What the service does", 5).
+ * The URL to which the customer returns after paying: the merchant's URL with `payment_id`, `status` and, if the
+ * merchant has a webhook endpoint, a `result` signed with its secret. It is a convenience for the merchant's page,
+ * never evidence of payment (interface section "What the service does", 5).
  */
 export async function returnUrl(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,

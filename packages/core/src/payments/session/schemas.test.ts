@@ -18,7 +18,7 @@ function fieldsOf(body: unknown, mode: Mode = 'test'): FieldErrors | null {
   }
 }
 
-/** The problems of one field, undefined for none. */
+/** Returns the problems of one field, or undefined if there are none. */
 const problemOf = (field: string, value: unknown, mode: Mode = 'test'): string[] | undefined =>
   fieldsOf({ ...right, [field]: value }, mode)?.[field];
 
@@ -66,7 +66,7 @@ describe('return_url', () => {
     ['', not_absolute],
     ['https:', not_absolute],
     ['https://', not_absolute],
-    // A browser repairs these, and opens them anyway.
+    // Browsers correct these addresses and open them anyway.
     ['https:shop.example', not_absolute],
     ['https:/shop.example', not_absolute],
     ['https:\\\\shop.example', 'must not contain a backslash'],
@@ -114,7 +114,7 @@ describe('amount', () => {
     [null, 'XOF', 'must be a number'],
     [[5000], 'XOF', 'must be a number'],
     [Number.POSITIVE_INFINITY, 'XOF', 'must be a number'],
-  ])('%j %s', (amount, currency, problem) => {
+  ])('of %j %s is validated', (amount, currency, problem) => {
     expect(fieldsOf({ ...right, amount, currency })?.amount).toEqual(problem && [problem]);
   });
 });
@@ -149,13 +149,13 @@ describe('the other fields', () => {
     ['metadata', 'order 7', 'must be a JSON object'],
     ['cancel_url', 'https://shop.example/cart', undefined],
     ['reference', 'A7', 'is not a known field'],
-  ])('%s %j', (field, value, problem) => {
+  ])('are validated: %s %j', (field, value, problem) => {
     expect(problemOf(field, value)).toEqual(problem && [problem]);
   });
 });
 
 describe('an entirely invalid body', () => {
-  it('is rejected with all its problems at once', () => {
+  it('is rejected with all its problems in one response', () => {
     const fields = fieldsOf({
       amount: 1.5,
       currency: 'XOF',
@@ -183,7 +183,7 @@ describe('an entirely invalid body', () => {
     });
   });
 
-  it('without any field names every required field', () => {
+  it('is rejected for every required field if it is empty', () => {
     const needed = ['is required'];
     expect(fieldsOf({})).toEqual({ amount: needed, currency: needed, return_url: needed });
   });

@@ -23,7 +23,7 @@ export type InitializeInput = Static<typeof InitializeInput>;
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Checkout session as initialization returns it (interface section "Checkout session"). */
+/** Checkout session as returned by initialization (interface section "Checkout session"). */
 export const InitializedCheckout = Type.Object({
   checkout_url: Type.String(),
   session_token: Type.String(),
@@ -102,7 +102,7 @@ const CheckoutPayment = Type.Object(
   { description: 'The current state of the payment.' },
 );
 
-/** The data of a session's events (design section 7). */
+/** The data of the server-sent events of a session (design section 7). */
 export const CheckoutStatus = Type.Object({
   status: Type.Enum(['active', 'completed', 'cancelled', 'expired'], {
     description: '`completed`: paid. `expired`: 30 minutes have passed; create a new session.',
@@ -149,7 +149,7 @@ const OfferedOperator = Type.Object({
   }),
 });
 
-/** A checkout session as the calls that get, pay and cancel it return it (design section 7). */
+/** Checkout session as returned by the calls that get, pay and cancel it (design section 7). */
 export const CheckoutObject = Type.Object({
   session_token: Type.String({ description: 'Token of the session. Anyone who has it can pay and cancel.' }),
   object: Type.Literal('checkout_session'),

@@ -32,7 +32,7 @@ async function pay(digits: string): Promise<Checkout> {
 }
 
 describe('a one-time code', () => {
-  it('that is right pays, and is stored nowhere', async () => {
+  it('that is correct completes the payment and is stored nowhere', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, customerWith(checkout.token), '123456');
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
@@ -62,23 +62,26 @@ describe('a one-time code', () => {
     },
   );
 
-  it.each(['00', '01'])('for a payment that has ended (%s) is a conflict', async (digits) => {
+  it.each(['00', '01'])('is refused as a conflict when the payment has ended (%s)', async (digits) => {
     const checkout = await pay(digits);
     await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
       code: 'conflict',
     });
   });
 
-  it.each(['22', '12'])('when no code is awaited (%s) is a conflict, without a request', async (digits) => {
-    const checkout = await pay(digits);
-    const before = await summarize(ctx, checkout);
-    await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
-      code: 'conflict',
-    });
-    expect(await summarize(ctx, checkout)).toEqual(before);
-  });
+  it.each(['22', '12'])(
+    'is refused as a conflict, without a request, when no code is awaited (%s)',
+    async (digits) => {
+      const checkout = await pay(digits);
+      const before = await summarize(ctx, checkout);
+      await expect(submitOtp(ctx, customerWith(checkout.token), '123456')).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      expect(await summarize(ctx, checkout)).toEqual(before);
+    },
+  );
 
-  it('for a connector that accepts no codes is a conflict', async () => {
+  it('is refused as a conflict when the connector accepts no codes', async () => {
     const checkout = await pay('20');
     const { submitOtp: _, ...real } = sandboxOf(ctx);
     const without = { ...ctx, connectors: new Map([['sandbox', real]]) };
@@ -87,13 +90,13 @@ describe('a one-time code', () => {
     });
   });
 
-  it('for an unknown session results in a 404', async () => {
+  it('results in a 404 for an unknown session', async () => {
     await expect(submitOtp(ctx, customerWith('x'.repeat(43)), '123456')).rejects.toMatchObject({
       code: 'session_not_found',
     });
   });
 
-  it('submitted twice at once reaches the operator once', async () => {
+  it('reaches the operator once when it is submitted twice concurrently', async () => {
     const checkout = await pay('20');
     const { connector, codes, answer } = slowConnector();
     const slow = { ...ctx, connectors: new Map([['sandbox', connector]]) };
@@ -110,7 +113,7 @@ describe('a one-time code', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('is accepted again after the process that was submitting one has died', async () => {
+  it('is accepted again after the process that was submitting another one has died', async () => {
     const checkout = await pay('20');
     const { connector, codes, answer } = slowConnector();
     const stuck = submitOtp(
@@ -134,7 +137,7 @@ describe('a one-time code', () => {
 });
 
 describe('wrong codes', () => {
-  it('are limited to five: the last ends the attempt, even if the operator would accept more', async () => {
+  it('are limited to five: the fifth ends the attempt, even if the operator would accept more codes', async () => {
     const checkout = await pay('20');
     const codes: string[] = [];
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector(codes)]]) };
@@ -154,12 +157,12 @@ describe('wrong codes', () => {
       code: 'conflict',
     });
     expect(codes).toHaveLength(5);
-    // The customer may try again, with a new count.
+    // The customer may start another attempt, for which counting begins again at 0.
     await chooseAndPay(ctx, checkout, '20');
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: 0 });
   });
 
-  it('of an impossible form do not count, nor do codes without a response', async () => {
+  it('do not count if they are malformed or get no response', async () => {
     const checkout = await pay('20');
     await expect(submitOtp(ctx, customerWith(checkout.token), '1')).rejects.toMatchObject({
       code: 'invalid_fields',
@@ -173,7 +176,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_attempts: 0 });
   });
 
-  it('that an inquiry reports again count once', async () => {
+  it('that status inquiries report repeatedly count once', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, customerWith(checkout.token), '000000');
     const attempt = await newestAttempt(checkout);
@@ -184,7 +187,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'submitted', otp_attempts: 1 });
   });
 
-  it('never prevent money that moved anyway from being booked', async () => {
+  it('never prevent the booking of money that the operator took anyway', async () => {
     const checkout = await pay('20');
     const patient = { ...ctx, connectors: new Map([['sandbox', patientConnector([])]]) };
     for (let tries = 1; tries <= 5; tries++) await submitOtp(patient, customerWith(checkout.token), '000000');
@@ -200,7 +203,7 @@ async function newestAttempt(checkout: Checkout): Promise<Attempt> {
   return attempt;
 }
 
-/** A sandbox that rejects every code and accepts another. */
+/** A sandbox that rejects every code but always accepts another one. */
 function patientConnector(codes: string[]): Connector {
   return {
     ...sandboxOf(ctx),
@@ -211,7 +214,7 @@ function patientConnector(codes: string[]): Connector {
   };
 }
 
-/** The same, but it responds only when released. */
+/** A sandbox that rejects every code, but responds only when released. */
 function slowConnector() {
   const codes: string[] = [];
   let answer = (): void => {};

@@ -15,7 +15,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 
 const deadline_ms = 10_000;
 /**
- * Longer than any call and the application of its result: a process that died blocks the next code no longer.
+ * Longer than any call and the application of its result; after this time, a process that died no longer blocks the
+ * next code.
  */
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
@@ -41,7 +42,7 @@ export async function submitOtp(ctx: Ctx, actor: CustomerActor, text: string): P
   await hand();
 }
 
-/** Whether the attempt waits for a code, by the action stored from the connector's result. */
+/** Whether the attempt waits for a code, according to the action stored from the connector's result. */
 export function awaitsCode({ status, action }: Pick<Attempt, 'status' | 'action'>): boolean {
   if (status !== 'submitted') return false;
   return typeof action === 'object' && action !== null && 'kind' in action && action.kind === 'otp';

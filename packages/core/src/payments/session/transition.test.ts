@@ -51,7 +51,7 @@ const apply = (session: Session, event: SessionEvent): Promise<Session | undefin
 const look = (session: Session): Promise<Session> => getSession(ctx.db, session.merchant_id, session.token);
 
 describe('a session', () => {
-  it.each(pairs.filter(({ to }) => to !== null))('that is $from: $event makes it $to', async (pair) => {
+  it.each(pairs.filter(({ to }) => to !== null))('changes from $from to $to on $event', async (pair) => {
     const session = await makeSession(pair.from);
     const changed = { ...session, status: pair.to, ended_at: at };
     expect(await apply(session, pair.event)).toEqual(changed);
@@ -59,7 +59,7 @@ describe('a session', () => {
   });
 
   it.each(pairs.filter(({ to }) => to === null))(
-    'that is $from: $event is refused and changes nothing',
+    'that is $from refuses $event and does not change',
     async ({ from, event }) => {
       const session = await makeSession(from);
       expect(await apply(session, event)).toBeUndefined();
@@ -67,7 +67,7 @@ describe('a session', () => {
     },
   );
 
-  it('that another transaction has changed since it was read is not overwritten', async () => {
+  it('is not overwritten if another transaction has changed it since it was read', async () => {
     const session = await makeSession('active');
     const completed = await apply(session, 'payment_succeeded');
     expect(completed).toEqual({ ...session, status: 'completed', ended_at: at });
@@ -76,8 +76,8 @@ describe('a session', () => {
   });
 });
 
-describe('the table of sessions', () => {
-  it('matches the table above, without repeated pairs', () => {
+describe('the session rules', () => {
+  it('match the expected transitions above, without repeated pairs', () => {
     const walked = pairs.filter(({ to }) => to !== null);
     const byName = (rule: { from: string; event: string }): string => `${rule.from} ${rule.event}`;
     expect(sessionRules.map(byName).toSorted()).toEqual(walked.map(byName).toSorted());

@@ -3,7 +3,7 @@ import { type Session, setSessionStatus } from './queries.ts';
 import { findSessionRule, type SessionEvent } from './states.ts';
 
 /**
- * The only writer of a session's status. Call it in the transaction that has locked the payment, so that
+ * Changes a session's status; no other code does. Call it in the transaction that has locked the payment, so that
  * session and payment change together.
  *
  * @returns the changed session; undefined when the event has no effect in the session's status

@@ -6,7 +6,7 @@ import type { CheckoutStatus } from './schemas.ts';
 
 /** The pause between two polls. */
 const pause_ms = 300;
-/** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
+/** The minimum ratio of the pause to the duration of a poll, so that polling never dominates. */
 const pause_per_round = 3;
 
 /** Called with a checkout's status after every poll, changed or not. */
@@ -17,9 +17,9 @@ interface Watched extends CheckoutKey {
 }
 
 /**
- * Makes the single loop of a process that polls every watched checkout, with one query for all, whichever node
- * changes them. It runs while there are listeners, but does not keep the process alive. It survives the loss of
- * the database and continues afterwards.
+ * Makes the single loop of a process that polls all watched checkouts with one query, so that changes made by any
+ * node are found. It runs while there are listeners, but does not keep the process alive. When the database is
+ * unavailable, it continues as soon as the database is back.
  *
  * @returns a function that adds a listener and returns the function that removes it
  */

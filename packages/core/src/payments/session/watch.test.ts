@@ -47,8 +47,8 @@ const pay = ({ token }: Checkout, digits: string, otp?: string) =>
   );
 
 /**
- * The next status, abbreviated; null at the end. The moment before the operator's response is skipped: it may or
- * may not be seen.
+ * Returns the next status, abbreviated; null at the end. Skips the status before the operator's response, which a
+ * poll may or may not see.
  */
 async function next(statuses: AsyncIterator<CheckoutStatus>): Promise<string | null> {
   const step = await statuses.next();
@@ -59,7 +59,7 @@ async function next(statuses: AsyncIterator<CheckoutStatus>): Promise<string | n
   return [status, payment.status, action, payment.failure?.code].filter((part) => part != null).join(' ');
 }
 
-/** A context that records every query of the watch. */
+/** Makes a context that records the number of checkouts in every query of the watch. */
 function withWitness(): { witness: TestContext; keys: number[] } {
   const keys: number[] = [];
   const db = new Kysely<Schema>({
@@ -72,7 +72,7 @@ function withWitness(): { witness: TestContext; keys: number[] } {
 }
 
 describe('watching a checkout', () => {
-  it('returns its status at once, and every change until it is paid', async () => {
+  it('returns its status immediately, and every change until it is paid', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
     expect(await next(statuses)).toBe('active pending');
@@ -85,7 +85,7 @@ describe('watching a checkout', () => {
     expect(await next(statuses)).toBeNull();
   });
 
-  it('returns the same fields as getting the session', async () => {
+  it('returns the same fields as a request for the session', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const { value: session } = await pay(checkout, '10');
     const { value } = await (await open(checkout)).next();
@@ -107,7 +107,7 @@ describe('watching a checkout', () => {
   it.each<[string, (checkout: Checkout) => Promise<unknown>, string]>([
     ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token)), 'cancelled cancelled'],
     ['expired', ({ token }) => expireCheckout(ctx, command, token), 'expired expired'],
-  ])('reports the end: %s', async (_, end, told) => {
+  ])('reports that the session is %s, and ends', async (_, end, told) => {
     const checkout = await makeCheckout(ctx, caller);
     const statuses = await open(checkout);
     expect(await next(statuses)).toBe('active pending');
@@ -116,7 +116,7 @@ describe('watching a checkout', () => {
     expect(await next(statuses)).toBeNull();
   });
 
-  it('reports that a failure is final when the time has passed, before any sweep', async () => {
+  it('reports a failure as final once the session’s time has passed, even before the expiry round', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '01');
     const statuses = await open(checkout);
@@ -130,7 +130,7 @@ describe('watching a checkout', () => {
   it.each([
     ['00', 'completed success'],
     ['cancelled', 'cancelled cancelled'],
-  ])('that has ended (%s) reports that, and ends', async (digits, told) => {
+  ])('reports the final status of a session that has ended (%s), and ends', async (digits, told) => {
     const checkout = await makeCheckout(ctx, caller);
     if (digits === 'cancelled') await cancelCheckout(ctx, customerWith(checkout.token));
     else await pay(checkout, digits);
@@ -140,7 +140,7 @@ describe('watching a checkout', () => {
 });
 
 describe('an expired session', () => {
-  it('is watched while its payment is open, until the outcome is known', async () => {
+  it('can be watched until the outcome of its open payment is known', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await pay(checkout, '11');
     const before = await open(checkout);
@@ -154,7 +154,7 @@ describe('an expired session', () => {
     for (const statuses of [before, after]) {
       expect([await next(statuses), await next(statuses)]).toEqual(['expired success', null]);
     }
-    // Watchers that were away when the late money arrived get it too.
+    // Clients that were not watching when the late money arrived get the outcome too.
     const late = await open(checkout);
     expect([await next(late), await next(late)]).toEqual(['expired success', null]);
   });
@@ -164,7 +164,7 @@ describe('an expired session', () => {
     ['failed', (checkout) => chooseAndPay(ctx, checkout, '01')],
     ['paid in time', (checkout) => chooseAndPay(ctx, checkout, '00')],
     ['cancelled', ({ token }) => cancelCheckout(ctx, customerWith(token))],
-  ])('with no open payment results in a 410: %s', async (_, act) => {
+  ])('results in a 410 if its payment was not open when it expired: %s', async (_, act) => {
     const checkout = await makeCheckout(ctx, caller);
     await act(checkout);
     ctx.clock.advance(30 * 60_000);
@@ -178,11 +178,11 @@ it.each(['', 'x'.repeat(43), `${'x'.repeat(42)}\u0000`])('the token %j cannot be
   });
 });
 
-describe('places', () => {
+describe('the number of watchers', () => {
   const one = () => makeCheckoutWatch(ctx, { watchers_max: 1 });
   const full = { code: 'unavailable', status: 503, retry_after_s: 5 };
 
-  it('are limited', async () => {
+  it('is limited', async () => {
     const checkout = await makeCheckout(ctx, caller);
     const few = makeCheckoutWatch(ctx, { watchers_max: 3 });
     const results = await Promise.allSettled(Array.from({ length: 5 }, () => open(checkout, few)));
@@ -244,7 +244,7 @@ describe('places', () => {
       },
     ],
     ['that was refused', (by) => by(customerWith('x'.repeat(43)), gone.signal).catch(() => null)],
-  ])('are free again at once: one %s', async (_, leave) => {
+  ])('no longer includes a watch %s', async (_, leave) => {
     const by = one();
     await leave(by, await makeCheckout(ctx, caller));
     gone = new AbortController();
@@ -259,13 +259,13 @@ describe('the database', () => {
     const { witness, keys } = withWitness();
     const by = makeCheckoutWatch(witness);
     const checkouts = await Promise.all(Array.from({ length: 20 }, () => makeCheckout(ctx, caller)));
-    // Two watchers of each checkout.
+    // Two watchers per checkout.
     const all = await Promise.all([...checkouts, ...checkouts].map((checkout) => open(checkout, by)));
     for (const statuses of all) expect(await next(statuses)).toBe('active pending');
     await Promise.all(checkouts.map((checkout) => pay(checkout, '00')));
     for (const statuses of all) expect(await next(statuses)).toBe('completed success');
     for (const statuses of all) expect(await next(statuses)).toBeNull();
-    // One query for each first status, then one for each poll.
+    // First one query for each watcher's first status, then one query for each poll.
     const rounds = keys.slice(40);
     expect(new Set(keys.slice(0, 40))).toEqual(new Set([1]));
     expect(rounds).toContain(20);
@@ -278,14 +278,14 @@ describe('the database', () => {
     await next(statuses);
     await expect.poll(() => keys.length, { timeout: 10_000 }).toBeGreaterThan(2);
     gone.abort();
-    // A poll that was in progress.
+    // Let a poll that was in progress finish.
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const asked = keys.length;
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(keys.length).toBe(asked);
   });
 
-  it('that fails is logged once, and watching continues when it works again', async () => {
+  it('is logged once when it fails, and watching continues when it works again', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const { witness, keys } = withWitness();
@@ -302,7 +302,7 @@ describe('the database', () => {
   });
 });
 
-it('an unchanged status is not repeated', async () => {
+it('watching a checkout does not repeat an unchanged status', async () => {
   const checkout = await makeCheckout(ctx, caller);
   const { witness, keys } = withWitness();
   const statuses = await open(checkout, makeCheckoutWatch(witness));
@@ -314,7 +314,7 @@ it('an unchanged status is not repeated', async () => {
   expect(await waiting).toBe('cancelled cancelled');
 });
 
-it('a slow reader gets only the newest status', async () => {
+it('a slow reader of a watched checkout gets only the newest status', async () => {
   const checkout = await makeCheckout(ctx, caller);
   const { witness, keys } = withWitness();
   const statuses = await open(checkout, makeCheckoutWatch(witness));

@@ -15,7 +15,7 @@ const full_retry_s = 5;
 /**
  * Watches the checkout of a token.
  *
- * @param signal ends the watch and frees its place at once
+ * @param signal ends the watch and immediately makes room for another one
  * @returns its current status, then each change, until the status is final. A slow reader gets only the newest
  * status.
  * @throws AppError `session_not_found`; `session_expired` when an expired session has no open payment;
@@ -26,7 +26,7 @@ export type WatchCheckout = (
   signal: AbortSignal,
 ) => Promise<AsyncIterable<CheckoutStatus>>;
 
-/** Makes the watch of a process. Without watchers it does not query the database. */
+/** Makes the watch of a process. It does not query the database while there are no watchers. */
 export function makeCheckoutWatch(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
   options: { readonly watchers_max: number } = { watchers_max },
@@ -77,8 +77,8 @@ async function readFirst(
 }
 
 /**
- * Follows a checkout from its first status to a final one, without repeats. `listen` starts at once and ends when
- * the signal aborts at the latest.
+ * Yields the statuses of a checkout from the first to a final one, without repeats. `listen` starts immediately and
+ * ends when the signal aborts at the latest.
  */
 function follow(
   first: CheckoutStatus,

@@ -2,7 +2,7 @@ import type { Mode } from '../database/columns.ts';
 import type { Role } from './roles.ts';
 import type { KeyScope } from './scopes.ts';
 
-/** A signed-in person and the one merchant that this sign-in belongs to. */
+/** A signed-in person, and the one merchant for which they signed in. */
 export interface Person {
   readonly user_id: string;
   readonly merchant_id: string;
@@ -20,13 +20,13 @@ export interface StaffActor extends Person {
   readonly mode: Mode;
 }
 
-/** A signed-in person acting on their own sign-in, in no mode. */
+/** A signed-in person who changes their own sign-in; this belongs to no mode. */
 export interface PersonActor extends Person {
   readonly kind: 'person';
   readonly session_id: string;
 }
 
-/** A merchant's server, by its API key. */
+/** A merchant's server, identified by its API key. */
 export interface KeyActor {
   readonly kind: 'key';
   readonly merchant_id: string;
@@ -35,13 +35,13 @@ export interface KeyActor {
   readonly scopes: ReadonlySet<KeyScope>;
 }
 
-/** The customer, by the token of the one checkout session that it opens. */
+/** The customer, identified by the token of one checkout session. */
 export interface CustomerActor {
   readonly kind: 'customer';
   readonly token: string;
 }
 
-/** A caller who is not signed in, such as a visitor of the dashboard or a provider that sends a callback. */
+/** A caller who is not signed in, such as a visitor to the dashboard or a provider that sends a callback. */
 export interface VisitorActor {
   readonly kind: 'visitor';
   readonly address: string;
@@ -51,11 +51,11 @@ export interface VisitorActor {
 /** The command line, which may do everything for every merchant. */
 export interface CommandActor {
   readonly kind: 'command';
-  /** The user of the machine. */
+  /** The operating system user who runs the command. */
   readonly name: string;
 }
 
-/** The command line, for one merchant in one mode. */
+/** The command line, acting for one merchant in one mode. */
 export interface MerchantCommand extends CommandActor {
   readonly merchant_id: string;
   readonly mode: Mode;
@@ -66,13 +66,18 @@ export interface ServiceActor {
   readonly kind: 'service';
 }
 
-/** An actor for one merchant in one mode; a verb reads both from the actor alone. */
+/** An actor for one merchant in one mode. A verb takes both only from the actor. */
 export type MerchantActor = StaffActor | KeyActor | MerchantCommand;
 
-/** An actor that may act on an object by its id: its merchant, or the command line for any merchant. */
+/**
+ * An actor that may act on an object identified by its id: the object's merchant, or the command line for any
+ * merchant.
+ */
 export type OwnerActor = MerchantActor | CommandActor;
 
-/** The actor of a verb. Every verb takes one and first checks that it has the scope (`requireScope`). */
+/**
+ * The actor of a verb. Every verb receives one and first checks that it has the required scope (`requireScope`).
+ */
 export type Actor = MerchantActor | PersonActor | CustomerActor | VisitorActor | CommandActor | ServiceActor;
 
 /** Whether the actor may act on an object. */
@@ -84,12 +89,12 @@ export function owns(actor: OwnerActor, object: { readonly merchant_id: string }
 /** The actor of jobs and rounds. */
 export const service_actor: ServiceActor = { kind: 'service' };
 
-/** The actor of a customer with a session's token. */
+/** Returns the actor for a customer with a session's token. */
 export function customerWith(token: string): CustomerActor {
   return { kind: 'customer', token };
 }
 
-/** The command line, acting for one merchant in one mode. */
+/** Returns the actor of the command line for one merchant in one mode. */
 export function commandFor(
   { name }: Pick<CommandActor, 'name'>,
   { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },

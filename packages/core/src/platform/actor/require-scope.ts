@@ -3,9 +3,9 @@ import type { Actor } from './actor.ts';
 import { refuseRole, type Scope, scopes_of } from './roles.ts';
 import type { KeyScope } from './scopes.ts';
 
-/** Scopes that come with a kind of actor: no role and no key has them. */
+/** Scopes that belong to a kind of actor; no role and no key includes them. */
 export const kind_scopes = {
-  /** One's own name, sessions and sign-in. */
+  /** The person's own name, sessions and sign-in. */
   person: ['own:read', 'own:write'],
   /** The one session whose token the customer has. */
   customer: ['checkout:read', 'checkout:pay'],
@@ -22,9 +22,9 @@ type KindScope = (typeof kind_scopes)[keyof typeof kind_scopes][number];
 export type AnyScope = Scope | KeyScope | KindScope;
 
 /**
- * Refuses actors without the scope: the first statement of every verb. Members of staff have the scopes of their role
- * and those about themselves, keys have their own, the command line has all, and other actors have those of their
- * kind.
+ * Refuses actors without the scope; the first statement of every verb. Members of staff have the scopes of their
+ * role and those for their own sign-in, keys have the scopes granted to them, the command line has all, and other
+ * actors have those of their kind.
  *
  * @throws AppError `forbidden`, naming the roles that have the scope if the actor has a role; `missing_scope` for
  * a key

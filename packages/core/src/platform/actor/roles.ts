@@ -5,7 +5,7 @@ import { problem } from '@guichet/kernel/problem';
 export const roles = ['owner', 'admin', 'developer', 'finance', 'support', 'viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** Permissions, by noun and verb. Every verb of the dashboard requires one of them. */
+/** Permissions, each named by noun and verb. Every verb of the dashboard requires one of them. */
 export const scopes = [
   'payments:read',
   'payments:refund',
@@ -40,10 +40,10 @@ const reading: readonly Scope[] = [
   'settings:read',
 ];
 
-/** The scopes of each role, defined nowhere else. */
+/** The scopes of each role. They are defined nowhere else. */
 export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
-  // Only owners decide how members have to sign in, and whether a restored service sends again.
+  // Only owners decide how members have to sign in, and when a restored service starts sending again.
   admin: scopes.filter((scope) => scope !== 'security:write' && scope !== 'recovery:open'),
   developer: [...reading, 'developers:read', 'developers:write', 'sandbox:write', 'team:read'],
   finance: [
@@ -79,7 +79,7 @@ export function requireOfRole(role: Role, scope: Scope): void {
   if (!scopes_of[role].includes(scope)) throw refuseRole(role, scope);
 }
 
-/** The error for a role without a scope. It names the roles that have it. */
+/** Returns the error for a role without a scope, which names the roles that have it. */
 export function refuseRole(role: Role, scope: string): AppError {
   const may = roles.filter((one) => (scopes_of[one] as readonly string[]).includes(scope));
   return new AppError('forbidden', {

@@ -9,7 +9,7 @@ describe('a role', () => {
     ['owner', true],
     ['admin', true],
     ['developer', false],
-  ])('%s may grant the scope payouts:write: %s', (role, may) => {
+  ])('of %s may grant the scope payouts:write: %s', (role, may) => {
     expect(grantableScopes(role).includes('payouts:write')).toBe(may);
     expect(grantableScopes(role).filter((scope) => scope !== 'payouts:write')).toEqual(
       key_scopes.filter((scope) => scope !== 'payouts:write'),
@@ -19,11 +19,11 @@ describe('a role', () => {
     else expect(grant).toThrow(/payouts:write.* owner, admin\.$/);
   });
 
-  it('is one of these', () => {
+  it('that can create API keys is owner, admin or developer', () => {
     expect(makers).toEqual(['owner', 'admin', 'developer']);
   });
 
-  it.each(makers)('%s: a live key has payouts:write only on request', (role) => {
+  it.each(makers)('of %s gives a live key payouts:write only on request', (role) => {
     expect(usualScopes(role, 'live')).not.toContain('payouts:write');
     expect(usualScopes(role, 'test')).toEqual(grantableScopes(role));
   });

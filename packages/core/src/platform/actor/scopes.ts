@@ -4,7 +4,8 @@ import type { Mode } from '../database/columns.ts';
 import { type Role, roles, type Scope, scopes_of } from './roles.ts';
 
 /**
- * The scopes of an API key, by noun and verb. Every operation of the API that takes a key requires one of
+ * The scopes of an API key, each named by noun and verb. Every operation of the API that accepts a key requires one
+ * of
  * them.
  */
 export const key_scopes = [
@@ -28,16 +29,16 @@ const takes: Readonly<Record<KeyScope, readonly Scope[]>> = {
   'customers:read': ['customers:read'],
   'operators:read': ['settings:read'],
   'balances:read': ['balances:read'],
-  // Events contain payments with their customers, and payouts.
+  // Events contain payouts, and payments with their customers.
   'events:read': ['developers:read', 'payments:read', 'payouts:read', 'customers:read'],
 };
 
-/** The scopes that a role can grant to a key, in the order of {@link key_scopes}. */
+/** Returns the scopes that a role can grant to a key, in the order of {@link key_scopes}. */
 export function grantableScopes(role: Role): KeyScope[] {
   return key_scopes.filter((scope) => mayGrant(role, scope));
 }
 
-/** The default scopes of a new key: a live one gets payouts:write only on request. */
+/** Returns the default scopes of a new key; a live key gets payouts:write only on request. */
 export function usualScopes(role: Role, mode: Mode): KeyScope[] {
   return grantableScopes(role).filter((scope) => mode === 'test' || scope !== 'payouts:write');
 }

@@ -1,6 +1,6 @@
-/** The lifetime of dashboard sessions, a setting of the process; it also applies to open sessions. */
+/** The lifetime of dashboard sessions, a setting of the process. A change also applies to existing sessions. */
 export interface SessionLimits {
-  /** The lifetime without use by a person. */
+  /** The lifetime without activity of the person. */
   readonly idle_ms: number;
   /** The lifetime since signing in, used or not. */
   readonly total_ms: number;
@@ -9,7 +9,8 @@ export interface SessionLimits {
 const hour_ms = 60 * 60 * 1000;
 
 /**
- * A working day without use, and 24 hours in total: NIST SP 800-63B section 2.2.3 requires no less of AAL2.
+ * A working day without activity, and 24 hours in total. NIST SP 800-63B-4 section 2.2.3 recommends less inactivity
+ * at AAL2, see docs/security/threat-model.md.
  */
 export const default_session_hours = { idle: 8, total: 24 };
 

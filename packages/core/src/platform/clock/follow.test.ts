@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The clocks of a machine whose time of day can be set, and which can be suspended. */
+/** Makes the clocks of a machine that can be suspended and whose wall clock can be set. */
 function makeMachine(ahead_ms: number) {
   const state = { ahead_ms, suspended_ms: 0 };
   const clocks = {
@@ -21,9 +21,7 @@ function makeMachine(ahead_ms: number) {
   return { state, clocks };
 }
 
-/**
- * A machine and a PostgreSQL server whose time only passes during queries: each takes a whole round trip.
- */
+/** Makes a machine and a PostgreSQL server for which time passes only during queries, by one round trip each. */
 function makeWorld() {
   const world = { now_ms: 1_000_000, trip_ms: 0, database_ahead_ms: 0, machine_ahead_ms: 0 };
   const databaseNow = () => world.now_ms + world.database_ahead_ms;
@@ -41,7 +39,7 @@ async function databaseNow(): Promise<number> {
   return rows[0]?.now.getTime() ?? 0;
 }
 
-describe('the time', () => {
+describe('the service’s time', () => {
   it.each([
     ['right', 0],
     ['an hour ahead', 60 * minute_ms],
@@ -52,12 +50,12 @@ describe('the time', () => {
     const before_ms = await databaseNow();
     const now_ms = clock.now().getTime();
     const after_ms = await databaseNow();
-    // As exact as the round trip of the reading; a busy machine is slow, but not by minutes.
+    // The time is as exact as the round trip of the reading; a busy machine is slow, but not by minutes.
     expect(now_ms).toBeGreaterThan(before_ms - 10_000);
     expect(now_ms).toBeLessThan(after_ms + 10_000);
   });
 
-  it('stays the same when the machine’s clock is set', async () => {
+  it('does not change when the machine’s clock is set', async () => {
     const { state, clocks } = makeMachine(0);
     const clock = makeDatabaseClock(database.pool, clocks);
     await clock.read();
@@ -68,7 +66,7 @@ describe('the time', () => {
     expect(clock.difference_ms()).toBeGreaterThan(59 * minute_ms);
   });
 
-  it('is right again at the next reading after the machine was suspended', async () => {
+  it('is correct again at the next reading after the machine was suspended', async () => {
     const { state, clocks } = makeMachine(0);
     const clock = makeDatabaseClock(database.pool, clocks);
     await clock.read();
@@ -79,7 +77,7 @@ describe('the time', () => {
     expect(clock.isOff()).toBe(false);
   });
 
-  it('keeps an exact reading when a later one is slow', async () => {
+  it('is still based on an exact reading after a slower one', async () => {
     const world = makeWorld();
     const clock = makeDatabaseClock(world.pool, world.clocks);
     await clock.read();
@@ -88,7 +86,7 @@ describe('the time', () => {
     expect(clock.now().getTime()).toBe(world.databaseNow());
   });
 
-  it('uses a slow reading when PostgreSQL has been replaced by another server', async () => {
+  it('is based on a slow reading if PostgreSQL has been replaced by another server', async () => {
     const world = makeWorld();
     const clock = makeDatabaseClock(world.pool, world.clocks);
     await clock.read();

@@ -5,25 +5,25 @@ import type pg from 'pg';
 import { readClock } from './queries.ts';
 
 /**
- * The largest accepted difference between this machine's clock and PostgreSQL's. The validity of certificates and
- * of providers' tokens is judged by this machine's clock.
+ * The largest accepted difference between this machine's clock and PostgreSQL's. It matters because this machine's
+ * clock decides whether certificates and providers' tokens are valid.
  */
 export const difference_max_ms = 5_000;
 const read_every_ms = 5_000;
-/** The drift between two clocks per second: the maximum for server oscillators and NTP's slewing. */
+/** The assumed drift between two clocks per second: the maximum of server oscillators and of NTP slewing. */
 const drift_ms_per_s = 0.5;
 
 /** The clocks of this machine. */
 export interface MachineClocks {
-  /** The time of day in milliseconds, which may be set. */
+  /** The time of day in milliseconds; it jumps when the clock is set. */
   wall(): number;
-  /** Milliseconds that never decrease. */
+  /** A number of milliseconds that never decreases. */
   monotonic(): number;
 }
 
 const machine: MachineClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** PostgreSQL's time in this process, by which every age, deadline and expiry is judged. */
+/** PostgreSQL's time in this process, which decides about every age, deadline and expiry. */
 export interface DatabaseClock extends Clock {
   /** Reads PostgreSQL's time. */
   read(): Promise<void>;
@@ -34,15 +34,14 @@ export interface DatabaseClock extends Clock {
    */
   follow(log: Log): void;
   /**
-   * The milliseconds by which this machine's clock is ahead (or, if negative, behind), as far as that is
-   * certain.
+   * The minimum number of milliseconds by which this machine's clock is certainly ahead (or, if negative, behind).
    */
   difference_ms(): number;
   isOff(): boolean;
   stop(): void;
 }
 
-/** This machine's clock is too far from PostgreSQL's: one of the two has to be corrected. */
+/** The error when this machine's clock is too far from PostgreSQL's; one of the two has to be corrected. */
 export class ClockError extends Error {
   constructor(difference_ms: number) {
     super(
@@ -60,7 +59,7 @@ const units = [
 ] as const;
 
 /**
- * @returns for example `7.3 s behind` or `61.0 minutes ahead of`, in the largest unit of which there are at
+ * @returns for example `7.3 s behind` or `61.0 minutes ahead of`, in the largest unit that gives a number of at
  * least two
  */
 export function describeDifference(difference_ms: number): string {
@@ -70,7 +69,7 @@ export function describeDifference(difference_ms: number): string {
 }
 
 /**
- * A reading of PostgreSQL's clock: its time is the monotonic clock's plus `offset_ms`, give or take
+ * A reading of PostgreSQL's clock. PostgreSQL's time is the monotonic clock plus `offset_ms`, give or take
  * `error_ms`.
  */
 interface Reading {
@@ -80,8 +79,8 @@ interface Reading {
 }
 
 /**
- * Reads PostgreSQL's clock between two readings of this machine's, over an open connection: opening one takes
- * longer than the query.
+ * Reads PostgreSQL's clock between two readings of this machine's. Connects first, because opening a connection
+ * takes longer than the query.
  */
 async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number) {
   const client = await pool.connect();
@@ -99,11 +98,11 @@ async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number)
 }
 
 /**
- * Makes a clock with PostgreSQL's time, so that all processes agree on it wherever they run, even when a
- * machine's clock is set. Between two readings it advances by the machine's monotonic clock.
+ * Makes a clock with PostgreSQL's time, so that all processes agree on the time wherever they run, even when a
+ * machine's clock is set. Between two readings it advances with the machine's monotonic clock.
  *
- * The shorter its round trip, the more exact a reading. A slow reading is only used when the previous one has
- * become less exact with age, or when the two contradict each other: another server has taken over, or this
+ * A reading is the more exact, the shorter its round trip. A slow reading is used only when the previous one has
+ * become less exact with age, or when the two contradict each other because another server has taken over or this
  * machine was suspended.
  */
 export function makeDatabaseClock(
@@ -153,7 +152,8 @@ export function makeDatabaseClock(
       if (!is_off && was_off) log.info({}, 'the clock is right again');
       was_off = is_off;
     } catch (error) {
-      // The monotonic clock continues, so the time is still known; code that needs the database finds out that
+      // The monotonic clock continues, so the time is still known. Code that needs the database fails by itself
+      // while
       // it is down.
       log.debug({ err: error }, 'PostgreSQL could not be asked for the time');
     } finally {

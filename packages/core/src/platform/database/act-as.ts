@@ -5,11 +5,11 @@ const opening = /^\s*(begin|start transaction)\b/i;
 const ending = /^\s*(commit|rollback)\s*$/i;
 
 /**
- * Wraps a pool so that every transaction states its author, for the audit triggers. A statement outside a
- * transaction gets a transaction of its own. Nothing outlives the transaction: the next user of a connection,
- * even behind a pooler, is never mistaken for the previous one.
+ * Wraps a pool so that every transaction sets its author, for the audit triggers. A statement outside a transaction
+ * gets a transaction of its own. The setting ends with the transaction, so the next user of a connection, even
+ * behind a pooler, is never mistaken for the previous one.
  *
- * @param authorOf JSON for the triggers, called at the start of each transaction
+ * @param authorOf returns the JSON for the triggers; called at the start of each transaction
  */
 export function actingPool(pool: PostgresPool, authorOf: () => string): PostgresPool {
   return {

@@ -1,4 +1,4 @@
-/** Rows per statement: PostgreSQL accepts at most 65,535 values. */
+/** The maximum number of rows per statement, because PostgreSQL accepts at most 65,535 values. */
 const rows_at_once = 1_000;
 
 /**

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely';
 
-/** Test or live. Every row belongs to a merchant and a mode, and is visible in no other. */
+/** Test or live. Every row belongs to one merchant and one mode, and is not visible in any other. */
 export type Mode = 'test' | 'live';
 
 /** A column written as JSON text and read as a value. */

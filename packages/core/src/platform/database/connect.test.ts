@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A pool that a test may break. */
+/** Opens a pool that a test may break. */
 function open(errors: Error[] = []): Connected {
   return connect(database.database_url, {
     connections_max: 2,
@@ -32,8 +32,8 @@ async function until(isSo: () => boolean): Promise<void> {
 
 const pidOf = 'select pg_backend_pid() as pid';
 
-describe('values', () => {
-  it('of int8 are bigint, exact beyond 2^53, through the pool and through kysely', async () => {
+describe('values in query results', () => {
+  it('of type int8 are bigint, exact beyond 2^53, both through the pool and through Kysely', async () => {
     const text = 'select 9007199254740993::int8 as value';
     const { rows } = await database.pool.query(text);
     expect(rows).toEqual([{ value: 9_007_199_254_740_993n }]);
@@ -41,7 +41,7 @@ describe('values', () => {
     expect(typed.rows).toEqual([{ value: 9_007_199_254_740_993n }]);
   });
 
-  it('of other types are as the driver returns them', async () => {
+  it('of other types are as returned by the driver', async () => {
     const { rows } = await database.pool.query(
       `select 1.5000::numeric(7, 4) as fee, 7::int4 as count, '{"a":1}'::jsonb as json, now() > 'epoch' as later`,
     );
@@ -69,7 +69,7 @@ describe('a plain connection', () => {
   });
 });
 
-describe('closing', () => {
+describe('closing a pool', () => {
   it.each([
     ['nothing was queried', async () => undefined],
     ['only the pool was used', (opened: Connected) => opened.pool.query('select 1')],
@@ -84,7 +84,7 @@ describe('closing', () => {
 });
 
 describe('a broken connection', () => {
-  it('is reported once when it was idle, and replaced', async () => {
+  it('that was idle is reported once and replaced', async () => {
     const errors: Error[] = [];
     const opened = open(errors);
     const { rows } = await opened.pool.query<{ pid: number }>(pidOf);
@@ -98,7 +98,7 @@ describe('a broken connection', () => {
     ]);
   });
 
-  it('in a transaction whose process stopped does not block others, and is reported', async () => {
+  it('is reported and releases its locks if its process stopped in a transaction', async () => {
     const errors: Error[] = [];
     const opened = open(errors);
     const { rows } = await opened.pool.query<{ idle: string }>(

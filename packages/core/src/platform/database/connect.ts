@@ -5,12 +5,12 @@ import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
-/** The database or a transaction on it: anything that a query runs on. */
+/** Anything that can run a query: the database, or a transaction on it. */
 export type Connection = Database | Transaction<Schema>;
 export type { Transaction };
 
 const int8_oid = 20;
-/** Connections that stay open when idle. */
+/** The number of connections that stay open when idle. */
 const connections_kept = 4;
 
 /** Amounts are read from PostgreSQL as `bigint`; the driver's default for int8 is a string. */
@@ -22,21 +22,23 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * A session keeps its plans, including those of foreign keys. A plan made while a table is empty scans the whole
- * table, because that costs nothing, and still does so when the table has a million rows. A plan made at fifty
- * rows of two merchants reads all of one merchant's rows by a bitmap, unless random pages cost as little as they
- * do on today's disks (0054).
+ * A database session keeps its query plans, including those of foreign keys. A plan made while a table is empty
+ * scans the whole table, which then costs nothing, and still does so when the table has a million rows. A plan made
+ * when a table has fifty rows of two merchants reads all rows of one merchant by a bitmap scan, unless random pages
+ * cost as little as they do on today's disks (0054).
  */
 const preferring_indexes = 'set enable_seqscan = off; set random_page_cost = 1.1';
 
 /**
- * A process that stops in the middle of a transaction (a suspended machine, a debugger) would hold its locks all
- * that time: all other processes would wait for that payment, or for all events of a merchant. PostgreSQL rolls
- * the transaction back instead. Our transactions wait for nothing but the database.
+ * A process that stops in the middle of a transaction (because of a suspended machine or a debugger) would hold its
+ * locks until it continues, and all other processes would wait for that payment, or for all events of a merchant.
+ * With this setting, PostgreSQL rolls the transaction back. Our transactions wait for nothing but the database.
  */
 const ending_idle_transactions = "set idle_in_transaction_session_timeout = '30s'";
 
-/** Returns one row where tables may be sharded by merchant. Sent with the other settings, in the same message. */
+/**
+ * Returns one row on Citus, where tables may be sharded by merchant. Sent in one message with the other settings.
+ */
 const asking_for_citus = "select from pg_extension where extname = 'citus'";
 
 /** An open pool and its query builder. */
@@ -47,9 +49,9 @@ export interface Connected {
 }
 
 /**
- * Opens a pool. Nothing connects until the first query.
+ * Opens a pool. It does not connect before the first query.
  *
- * @param options.connections_max upper bound of connections of this process
+ * @param options.connections_max maximum number of connections of this process
  * @param options.onError called once for each broken connection, idle or in use; the pool replaces the connection
  * itself
  */
@@ -121,8 +123,8 @@ export function connectPlainly(
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);
-  // The pool emits errors of idle connections only, and an unhandled error of one in use would end the
-  // process: so each connection has its own listener, which makes the pool's redundant.
+  // The pool emits only errors of idle connections, and an unhandled error of a connection in use would end the
+  // process. Each connection therefore has its own listener, which makes the pool's redundant.
   pool.on('connect', (client) => tellOnce(client, onError));
   pool.on('error', () => undefined); // Reported by the connection itself.
   return pool;

@@ -10,16 +10,16 @@ export function markDistributed(...known: readonly object[]): void {
 }
 
 /**
- * Whether tables may be sharded by merchant, over many nodes: then each statement names its one merchant (0056).
- * Known from the first connection on; always false on any other database.
+ * Whether tables may be sharded by merchant over many nodes, so that each statement must name exactly one merchant
+ * (0056). Known after the first connection; always false without Citus.
  */
 export function isDistributed(db: QueryExecutorProvider | pg.Pool): boolean {
   return distributed.has('getExecutor' in db ? db.getExecutor().adapter : db);
 }
 
 /**
- * Splits the rows of a statement by merchant, where it may name only one, in a fixed order for locking. On any
- * other database the rows stay together.
+ * Splits the rows of a statement by merchant, in a fixed order for locking, if a statement may name only one. On
+ * any other database the rows stay together.
  *
  * @param merchantOf returns undefined for a row that does not name its merchant
  */
@@ -33,7 +33,10 @@ export function splitByMerchant<Row>(
   return [...parts].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, part]) => part);
 }
 
-/** The dialect with an adapter that the transactions and views of a database share, and that identifies it. */
+/**
+ * A dialect that always returns the same adapter. All transactions and views of a database share the adapter, which
+ * therefore identifies the database.
+ */
 export class OwnDialect extends PostgresDialect {
   readonly adapter: DialectAdapter = new PostgresAdapter();
 

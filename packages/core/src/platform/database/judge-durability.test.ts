@@ -17,14 +17,14 @@ describe('the possible loss after a crash', () => {
     [{ synchronous_commit: 'off' }, /^synchronous_commit is off/],
     [{ synchronous_commit: 'local' }, /^synchronous_commit is local/],
     [{ synchronous_commit: 'remote_write' }, /^synchronous_commit is remote_write/],
-  ])('is found with %j', (settings, expected) => {
+  ])('is described for the settings %j', (settings, expected) => {
     const said = describeLoss({ ...safe, ...settings });
     if (expected === undefined) expect(said).toBeUndefined();
     else expect(said).toMatch(expected);
   });
 });
 
-describe('the possible loss after a fail-over', () => {
+describe('the possible loss after a failover', () => {
   it.each([
     [{}, undefined],
     [{ standbys: 1, synchronous_standby_names: 'FIRST 1 (b)' }, undefined],
@@ -34,7 +34,7 @@ describe('the possible loss after a fail-over', () => {
       /^1 standby .* or never fail over to it\.$/,
     ],
     [{ standbys: 2 }, /^2 standbys follow asynchronously/],
-  ])('is found with %j', (settings, expected) => {
+  ])('is described for the standbys %j', (settings, expected) => {
     const said = describeFailOver({ ...safe, ...settings });
     if (expected === undefined) expect(said).toBeUndefined();
     else expect(said).toMatch(expected);

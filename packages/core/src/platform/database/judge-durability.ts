@@ -1,7 +1,10 @@
 import type { Connection } from './connect.ts';
 import { type Durability, readDurability } from './queries.ts';
 
-/** PostgreSQL may lose data that it has confirmed: its settings must be fixed before money depends on it. */
+/**
+ * The error when PostgreSQL may lose data that it has confirmed. Its settings must be fixed before the service
+ * handles money.
+ */
 export class DurabilityError extends Error {
   constructor(message: string) {
     super(message);
@@ -9,10 +12,12 @@ export class DurabilityError extends Error {
   }
 }
 
-/** Values of `synchronous_commit` under which a confirmed commit survives a crash, including one of standbys. */
+/**
+ * Values of `synchronous_commit` under which a confirmed commit survives a crash of the server and of its standbys.
+ */
 const safe_commits: ReadonlySet<string> = new Set(['on', 'remote_apply']);
 
-/** Describes how a crash of the server could lose a confirmed payout; undefined if it could not. */
+/** Describes how a crash of the server could lose a confirmed payment; undefined if it could not. */
 export function describeLoss({ fsync, synchronous_commit }: Durability): string | undefined {
   if (fsync !== 'on') {
     return 'fsync is off in PostgreSQL: a crash of its machine can lose or corrupt confirmed payments. Set fsync = on.';
@@ -22,8 +27,8 @@ export function describeLoss({ fsync, synchronous_commit }: Durability): string 
 }
 
 /**
- * Describes the loss that a fail-over to a standby can cause: an asynchronous standby lacks the last commits, and
- * the service may repeat payouts of which it has no record.
+ * Describes the loss that a failover to a standby can cause: an asynchronous standby lacks the last commits, so the
+ * service may repeat payouts of which it has no record.
  */
 export function describeFailOver({
   standbys,
@@ -43,7 +48,7 @@ export function describeFailOver({
 /**
  * Requires that a crash of the server loses no confirmed data.
  *
- * @returns the loss that a fail-over could cause; undefined if none
+ * @returns a description of the loss that a failover could cause; undefined if none
  * @throws DurabilityError
  */
 export async function requireDurable(db: Connection): Promise<string | undefined> {

@@ -3,14 +3,14 @@ import type pg from 'pg';
 import { askByName, readBackend } from './queries.ts';
 
 /**
- * The mapping of a connection: directly to PostgreSQL, to one connection of a pooler, or for each transaction to
- * any of the pooler's connections.
+ * The backend of a connection: PostgreSQL itself, one fixed server connection of a pooler, or any of the pooler's
+ * server connections for each transaction.
  */
 export type Pooling = 'none' | 'session' | 'transaction';
 
 /**
- * The pooler in front of the database lacks a feature that the service needs. The message names a pooler that has
- * it.
+ * The error when the pooler in front of the database lacks a feature that the service needs. The message names a
+ * pooler with this feature.
  */
 export class PoolerError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
@@ -22,12 +22,12 @@ export class PoolerError extends Error {
 /** An idle pooler is detected in the first round; a busy one may need more. */
 const rounds = 10;
 
-/** SQLSTATEs of a statement name that another client has prepared, or no client. */
+/** SQLSTATEs when a statement name was already prepared by another client, or was never prepared. */
 const mixed_up: ReadonlySet<unknown> = new Set(['42P05', '26000']);
 
 /**
- * Detects a pooler with a few statements on two connections: a pooler gives a connection a number of its own,
- * PostgreSQL gives it the number of its server process.
+ * Detects a pooler with a few statements on two connections: a pooler gives each connection a process number of its
+ * own, whereas PostgreSQL gives it the number of its server process.
  */
 export async function judgePooling(pool: pg.Pool): Promise<Pooling> {
   const isOwn = ([one]: readonly pg.PoolClient[]) =>
@@ -37,9 +37,9 @@ export async function judgePooling(pool: pg.Pool): Promise<Pooling> {
 }
 
 /**
- * Requires that prepared statements are found again on any connection that the pooler picks.
+ * Requires that prepared statements can be used on any connection that the pooler picks.
  *
- * @throws PoolerError when they are not
+ * @throws PoolerError when they cannot
  */
 export async function requirePrepared(pool: pg.Pool): Promise<void> {
   await withConnections(pool, 2, async ([one, other]) => {
@@ -53,7 +53,7 @@ export async function requirePrepared(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Requires that a connection stays the same from one transaction to the next.
+ * Requires that a connection keeps its server process from one transaction to the next.
  *
  * @param why the reason, as the beginning of a sentence
  * @throws PoolerError when it does not
@@ -66,7 +66,10 @@ export async function requireOwnConnections(pool: pg.Pool, why: string): Promise
   );
 }
 
-/** Recognizes an error of a pooler that does not keep prepared statements apart; undefined for any other. */
+/**
+ * Turns an error of a pooler that mixes up the prepared statements of its clients into a PoolerError; undefined for
+ * any other error.
+ */
 export function explainMixUp(error: unknown): PoolerError | undefined {
   if (!(error instanceof Error)) return undefined;
   if (!('code' in error && mixed_up.has(error.code))) return explainMixUp(error.cause);
@@ -91,7 +94,7 @@ async function isShared(clients: readonly pg.PoolClient[]): Promise<boolean> {
   return seen.size > clients.length;
 }
 
-/** The process number that a connection received when it was opened. */
+/** Returns the process number that a connection received when it was opened. */
 function numberOf(client: pg.PoolClient): unknown {
   return 'processID' in client ? client.processID : undefined;
 }

@@ -3,14 +3,15 @@ import pg from 'pg';
 import { isLoopbackName } from '../network/public-address.ts';
 
 /**
- * Modes of libpq that continue unencrypted if the server wants it, however the driver treats them today.
+ * libpq modes that continue unencrypted if the server wants this. They count as insecure however the driver treats
+ * them today.
  */
 const may_be_in_clear = new Set(['disable', 'allow', 'prefer']);
 
 /**
- * Explains how a connection to a database on another machine could be read or impersonated. It asks the
- * driver itself what it would do, so that settings of the URL and the environment (`PGHOST`, `PGSSLMODE`)
- * apply just as they do in the driver.
+ * Explains how a connection to a database on another machine could be read or impersonated. Takes the settings from
+ * the driver itself, so that the URL and the environment (`PGHOST`, `PGSSLMODE`) apply just as they do when it
+ * connects.
  *
  * @returns undefined for a socket, for this machine, and for TLS with certificate verification
  * @throws Error when a file named in the URL cannot be read

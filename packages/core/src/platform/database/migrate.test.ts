@@ -8,7 +8,7 @@ import { migrate, pendingMigrations } from './migrate.ts';
 let name: string;
 let processes: Connected[];
 
-/** An empty database, with three processes that start on it. */
+/** Creates an empty database, and three processes that start on it. */
 beforeEach(async () => {
   name = `guichet_empty_${randomBytes(4).toString('hex')}`;
   await withConnection(inject('server_url'), (client) => client.query(`create database ${name}`));
@@ -32,27 +32,27 @@ function first(): Connected {
   return one;
 }
 
-/** In order of application. */
+/** The names of the migrations, in order of application. */
 const names = ['0001-baseline'];
 
 describe('migrating', () => {
-  it('brings an empty database up to date, once', async () => {
+  it('brings an empty database up to date, and then has nothing left to do', async () => {
     const { db, pool } = first();
     expect(await pendingMigrations(db)).toEqual(names);
     expect(await migrate(db, pool)).toEqual(names);
     expect(await pendingMigrations(db)).toEqual([]);
     expect(await migrate(db, pool)).toEqual([]);
     expect((await pool.query('select count(*) from payments')).rows).toEqual([{ count: 0n }]);
-    // Including the queue's own tables.
+    // The queue's own tables exist too.
     expect((await pool.query('select count(*) from graphile_worker.jobs')).rows).toEqual([{ count: 0n }]);
   });
 
-  it('by several processes at once is done by one of them, and fails in none', async () => {
+  it('is done by one of several processes that start it concurrently, and fails in none', async () => {
     const applied = await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
     expect(applied.flat()).toEqual(names);
   });
 
-  it('names the migration that failed, and leaves nothing behind', async () => {
+  it('reports the name of the migration that failed, and leaves nothing behind', async () => {
     const { db, pool } = first();
     await pool.query('create table api_keys (id int)');
     await expect(migrate(db, pool)).rejects.toThrow('migration 0001-baseline failed');
@@ -64,12 +64,12 @@ describe('migrating', () => {
 });
 
 describe('migrating a database from before the first release', () => {
-  /** Restores the state that the migrations before the baseline left. */
+  /** Restores the state in which the migrations before the baseline left a database. */
   beforeEach(async () => {
     const { db, pool } = first();
     await migrate(db, pool);
     await pool.query('delete from kysely_migration');
-    // Built after the migrations, not by them.
+    // These indexes are built after the migrations, not by them.
     await pool.query('drop index payouts_open, callbacks_unprocessed');
     await pool.query(
       `insert into kysely_migration values ('0001-house', '2026-07-01'), ('0024-closed-periods', '2026-10-01')`,
@@ -80,7 +80,7 @@ describe('migrating a database from before the first release', () => {
   });
   const applied = async () => (await first().pool.query('select name from kysely_migration order by 1')).rows;
 
-  it('adopts it unchanged when its schema is the baseline’s, whichever of several processes does so', async () => {
+  it('adopts it unchanged when its schema equals the baseline, whichever of several processes comes first', async () => {
     expect(await pendingMigrations(first().db)).toEqual(names);
     await Promise.all(processes.map(({ db, pool }) => migrate(db, pool)));
     expect(await applied()).toEqual(names.map((one) => ({ name: one })));
@@ -90,7 +90,7 @@ describe('migrating a database from before the first release', () => {
     ]);
   });
 
-  it('otherwise reports the differences and what to do, and changes nothing', async () => {
+  it('reports the differences and a remedy when its schema differs, and changes nothing', async () => {
     const { db, pool } = first();
     await pool.query('drop index refunds_one_open');
     await pool.query('alter table payments add column colour text');
@@ -143,7 +143,7 @@ describe('an index built concurrently', () => {
   });
 
   it.each(['statement_timeout', 'lock_timeout'])(
-    'has no %s, even if other statements have one',
+    'is built without %s, even if the database sets one',
     async (setting) => {
       const { pool } = first();
       await pool.query(`alter database ${name} set ${setting} = '10min'`);
@@ -154,7 +154,7 @@ describe('an index built concurrently', () => {
         },
       });
       processes.push(late);
-      // Records the setting in effect during the build.
+      // Makes the build itself read the setting.
       await pool.query(`create function setting_of(word text) returns text immutable language sql
       as $$ select current_setting(word) $$`);
       await pool.query('insert into notes values ($1)', [setting]);
@@ -177,7 +177,7 @@ describe('an index built concurrently', () => {
     ]);
   });
 
-  it('reports the reason why it was cancelled, and is built again', async () => {
+  it('reports why its build was cancelled, and is built again', async () => {
     const { pool } = first();
     const late = connect(addressOf(inject('server_url'), name), {
       connections_max: 1,

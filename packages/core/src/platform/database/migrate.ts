@@ -16,18 +16,19 @@ import {
   readDatabaseRights,
 } from './queries.ts';
 
-/** In order; forward only. A name never changes once released. */
+/** The migrations in order, forward only. A name never changes once released. */
 const migrations = { [baseline_name]: baseline };
 
 /** Indexes that are too large to be built while writers are blocked. */
 const late_indexes: readonly LateIndex[] = [
-  // Open objects are scanned every half minute.
+  // Open payouts and callbacks are queried every half minute.
   { name: 'payouts_open', on: `payouts (created_at) where status in ('pending', 'processing')` },
   { name: 'callbacks_unprocessed', on: 'callbacks (received_at) where processed_at is null' },
 ];
 
 /**
- * The connection's role lacks a right that only the owner has or can grant. The message says what to do.
+ * The error when the connection's role lacks a right that only the owner has or can grant. The message contains the
+ * remedy.
  */
 export class DatabaseRightsError extends Error {
   constructor(message: string, options?: { cause: unknown }) {
@@ -37,8 +38,8 @@ export class DatabaseRightsError extends Error {
 }
 
 /**
- * A database from before the first release has a schema that differs from the baseline. The message says what to
- * do.
+ * The error when a database from before the first release has a schema that differs from the baseline. The message
+ * contains the remedy.
  */
 export class OutdatedDatabaseError extends Error {
   constructor(differences: readonly string[]) {
@@ -52,16 +53,16 @@ export class OutdatedDatabaseError extends Error {
   }
 }
 
-/** Enough differences to show what kind of database it is. */
+/** The number of differences to report, enough to show what kind of database it is. */
 const differences_told = 3;
 
 /** SQLSTATE insufficient_privilege: a right is missing, or the role is not the owner. */
 const insufficient_privilege = '42501';
 
 /**
- * Brings the schema and the queue's schema up to date. Several processes may run it at once: they take the
- * migrator's lock in turn. A complete database is only read: a role without rights on the schema can do that,
- * and no lock is left on a pooler's connection. Some indexes are built after the migrations, while other
+ * Brings the schema and the queue's schema up to date. Several processes may run it concurrently, because they take
+ * turns with the migrator's lock. A complete database is only read, so that a role without rights on the schema
+ * suffices and no lock is left on a pooler's connection. Some indexes are built after the migrations, while other
  * processes write.
  *
  * @returns the names of the migrations applied now
@@ -90,7 +91,7 @@ export async function migrate(db: Database, pool: pg.Pool): Promise<string[]> {
   }
 }
 
-/** Whether the database has exactly these migrations: the migrator refuses one with unknown migrations. */
+/** Whether the database has exactly these migrations. The migrator refuses a database with unknown migrations. */
 async function isWhole(db: Database): Promise<boolean> {
   const there = new Set(await listApplied(db));
   const names = Object.keys(migrations);
@@ -124,7 +125,7 @@ export async function requireRights(db: Database): Promise<void> {
   if (rights.lacking.length > 0) throw new DatabaseRightsError(describeLacking(rights));
 }
 
-/** Describes the rights that a role lacks, and who can grant them. */
+/** Describes the rights that a role lacks, and how the owner can grant them. */
 export function describeLacking({ role, lacking }: DatabaseRights): string {
   const more = lacking.length > tables_told ? `, and ${lacking.length - tables_told} others` : '';
   return (
@@ -133,10 +134,10 @@ export function describeLacking({ role, lacking }: DatabaseRights): string {
   );
 }
 
-/** The first few are enough: usually all tables are affected. */
+/** The maximum number of tables to list: a few are enough, because usually all tables are affected. */
 const tables_told = 5;
 
-/** Names of the migrations that the database does not have yet. */
+/** Lists the names of the migrations that have not been applied to the database yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
   const all = await makeMigrator(db).getMigrations();
   return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);

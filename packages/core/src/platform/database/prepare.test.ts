@@ -31,10 +31,10 @@ it('a repeated statement is prepared once', async () => {
   expect(rows).toEqual([{ statement: 'select * from notes where id = $1' }]);
 });
 
-it('a name refers to one statement only, whichever process prepared it', async () => {
+it('a name refers to the same statement in every process that prepares it', async () => {
   const other = connect(database.database_url, { connections_max: 1, onError: () => undefined });
   onTestFinished(() => other.close());
-  // In a different order, as two processes would.
+  // The second process runs the statements in a different order.
   await sql`select ${1}::int as first`.execute(opened.db);
   await sql`select ${2}::int as second`.execute(other.db);
   await sql`select ${1}::int as first`.execute(other.db);
@@ -49,13 +49,13 @@ it('a name refers to one statement only, whichever process prepared it', async (
   expect(texts.size).toBeLessThan(prepared.flatMap(({ rows }) => rows).length);
 });
 
-it('a column that another process adds in the meantime is harmless outside a transaction', async () => {
+it('a statement outside a transaction succeeds although another process has added a column since', async () => {
   expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   await addColumn();
   for (let time = 0; time < 3; time++) expect(await read()).toEqual([{ id: 1, words: 'kept', later: null }]);
 });
 
-it('such a column fails one transaction, but not the next', async () => {
+it('a column added by another process fails one transaction, but not the next', async () => {
   for (let time = 0; time < 2; time++) await read();
   await addColumn();
   const run = () => opened.db.transaction().execute((tx) => read(tx));
@@ -63,12 +63,12 @@ it('such a column fails one transaction, but not the next', async () => {
   expect(await run()).toEqual([{ id: 1, words: 'kept', later: null }]);
 });
 
-it('other errors of the same kind of statement are reported unchanged', async () => {
+it('other errors of prepared statements are reported unchanged', async () => {
   await expect(sql`select 1 / ${0}::int`.execute(opened.db)).rejects.toThrow('division by zero');
 });
 
 describe('a transaction', () => {
-  /** The state of the only connection, as the database knows it. */
+  /** Reads the state of the only connection from the database. */
   const stateOf = async (): Promise<string> => {
     const { rows } = await database.pool.query(
       `select state from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -86,14 +86,14 @@ describe('a transaction', () => {
     expect(await stateOf()).toBe('idle');
   });
 
-  it('without a statement is never opened', async () => {
+  it('that runs no statement is never opened', async () => {
     expect(await opened.db.transaction().execute(async () => 'done')).toBe('done');
     const nothing = opened.db.transaction().execute(() => Promise.reject(new Error('thought again')));
     await expect(nothing).rejects.toThrow('thought again');
     expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   });
 
-  it('has the settings made for it alone', async () => {
+  it('is the only one that its local settings affect', async () => {
     const limitOf = (db: Pick<Connected, 'db'>['db']) =>
       sql<{ lock_timeout: string }>`show lock_timeout`.execute(db).then(({ rows }) => rows[0]?.lock_timeout);
     const before = await limitOf(opened.db);
@@ -124,7 +124,7 @@ describe('a transaction', () => {
     expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   });
 
-  it('whose first statement is refused ends, and leaves the connection as good as new', async () => {
+  it('ends when its first statement is refused, and leaves the connection usable', async () => {
     for (const text of ['select 1 / ', 'update notes set id = 1 / ']) {
       const failing = opened.db.transaction().execute(async (tx) => {
         await sql`${sql.raw(text)}${0}::int`.execute(tx);
@@ -135,7 +135,7 @@ describe('a transaction', () => {
     expect(await stateOf()).toBe('idle');
   });
 
-  it('that cannot be opened executes nothing', async () => {
+  it('executes nothing if it cannot be opened', async () => {
     const failing = opened.db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = 'never'`.execute(tx);
       await sql`update notes set words = ${'new'}`.execute(tx);

@@ -5,26 +5,23 @@ import pg from 'pg';
 
 /** The maximum number of prepared statements: others, such as lists of many lengths, are planned each time. */
 const texts_max = 500;
-/** 132 bits; a name may have 63 characters. */
+/** 22 characters are 132 bits; a name may have up to 63 characters. */
 const digest_length = 22;
-/** SQLSTATE of a prepared statement whose table has changed its columns since. */
+/** The SQLSTATE when the columns of a table have changed since a statement was prepared. */
 const outdated_state = '0A000';
 /** Statements that open a transaction, those that change a setting for it, and those that end one. */
 const opening = /^\s*(?:begin|start transaction)\b/i;
 const setting = /^\s*set local\b/i;
 const ending = /^\s*(?:commit|rollback)\s*$/i;
-/**
- * A statement that changes nothing, even if it runs without the transaction that should have been opened before
- * it.
- */
+/** Statements that change nothing, even if the transaction that should precede them could not be opened. */
 const reading = /^\s*select\b/i;
 
 /**
- * Wraps a pool so that each connection prepares each statement once. There are few statements and they repeat, and
- * parsing and planning one takes PostgreSQL longer than running it.
+ * Wraps a pool so that each connection prepares each statement once. There are few different statements and they
+ * repeat, and PostgreSQL takes longer to parse and plan a statement than to run it.
  *
- * A newer version may add columns while this process is running: statements are then prepared again. A statement
- * outside a transaction is repeated at once; a transaction fails, once.
+ * A newer version may add columns while this process is running; the affected statements are then prepared again. A
+ * statement outside a transaction is repeated immediately; a transaction fails once.
  *
  * The statements that open a transaction are sent with its first statement, in one message and without waiting for
  * their own response.
@@ -35,8 +32,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= texts_max) return known;
-    // Derived from the text: even if a pooler mixes up connections of processes, no name refers to a different
-    // statement.
+    // The name is derived from the text, so that no name refers to a different statement even if a pooler mixes up
+    // the connections of processes.
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, digest_length);
     const name = `guichet_${generation}_${digest}`;
     names.set(text, name);
@@ -70,7 +67,7 @@ export function preparing(pool: pg.Pool): PostgresPool {
     };
     return { query, release };
   };
-  // Kysely identifies a connection by this object.
+  // Kysely identifies a connection by its wrapper, so each connection keeps the same one.
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
@@ -87,7 +84,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
 type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>;
 
 /**
- * Keeps the opening of a transaction until its first statement. A connection without `pipeline` sends it at once.
+ * Delays the statements that open a transaction until its first statement. A connection without `pipeline` sends
+ * them immediately.
  */
 function openingLate(client: pg.PoolClient, ask: Ask): { readonly query: Ask; forget(): void } {
   let kept: readonly string[] = [];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Connection, Database } from './connect.ts';
 
-/** Lists the migrations that a database has; none when it is new. Reads only. */
+/** Lists the migrations applied to a database; none if it is new. Changes nothing. */
 export async function listApplied(db: Connection): Promise<readonly string[]> {
   const { rows } = await sql<{ is_new: boolean }>`
     select to_regclass('kysely_migration') is null as is_new`.execute(db);
@@ -11,7 +11,10 @@ export async function listApplied(db: Connection): Promise<readonly string[]> {
   return applied.rows.map(({ name }) => name);
 }
 
-/** Records one migration as applied in place of all recorded ones, unless another process has already done so. */
+/**
+ * Records one migration as applied and deletes the records of all others, unless another process has already done
+ * so.
+ */
 export async function replaceApplied(tx: Connection, expected: string, name: string): Promise<void> {
   await sql`lock table kysely_migration in exclusive mode`.execute(tx);
   if (!(await listApplied(tx)).includes(expected)) return;
@@ -33,7 +36,7 @@ export async function inSchemaOfItsOwn<Result>(tx: Connection, run: () => Promis
   return result;
 }
 
-/** The number of the server process that handles this statement of a connection. */
+/** Returns the number of the server process that handles this statement. */
 export async function readBackend(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   return rows[0]?.pid ?? 0;
@@ -44,7 +47,7 @@ export async function askByName(client: pg.ClientBase, name: string): Promise<vo
   await client.query({ name, text: 'select $1::int as asked', values: [1] });
 }
 
-/** The queue's tables whose rows only their owner sees, regardless of grants. */
+/** Finds the queue's tables whose rows only their owner sees, regardless of grants. */
 const closedTables = sql<{ readonly name: string }>`
   select format('%I.%I', relnamespace::regnamespace, relname) as name from pg_class
   where relnamespace = to_regnamespace('graphile_worker') and relkind = 'r' and relrowsecurity
@@ -56,13 +59,13 @@ export async function hasClosedTables(db: Connection): Promise<boolean> {
 }
 
 /**
- * Lets every role see the rows of the queue's tables that it has been granted. The queue enables row security
- * without a policy, so that the tables look empty to all roles but the owner: a role that only serves would
+ * Lets every role see the rows of the queue's tables for which it has grants. The queue enables row security
+ * without a policy, so that the tables look empty to all roles but the owner, and a role that only serves would
  * never see a job. Access is decided by grants, as for all other tables.
  */
 export async function openQueue(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Processes that start at the same time are serialized, and the second has nothing to do.
+    // Serializes processes that start at the same time; the second one then has nothing to do.
     await sql`lock table graphile_worker.migrations in share row exclusive mode`.execute(tx);
     const { rows } = await closedTables.execute(tx);
     for (const { name } of rows) {
@@ -76,7 +79,7 @@ export interface DatabaseRights {
   readonly role: string;
   /** Whether it can change the schema, which serving never requires. */
   readonly is_owner: boolean;
-  /** Tables that it may not read or write, and sequences that it may not use; in order. */
+  /** Sorted names of the tables that it may not read or write, and of the sequences that it may not use. */
   readonly lacking: readonly string[];
 }
 
@@ -116,9 +119,9 @@ export interface Durability {
   /** The value in effect for this role and database. */
   readonly synchronous_commit: string;
   readonly synchronous_standby_names: string;
-  /** Standbys that follow this server now; base backups in progress are not counted. */
+  /** The number of standbys that follow this server now, without base backups in progress. */
   readonly standbys: number;
-  /** The standbys that commits never wait for; 0 if this role may not see them. */
+  /** The number of standbys for which commits never wait; 0 if this role may not see them. */
   readonly asynchronous: number;
 }
 

@@ -5,25 +5,28 @@ import type { Context } from '../context.ts';
 import type { Connection } from './connect.ts';
 
 /**
- * The longest uninterrupted wait for current writers. They take milliseconds; during the wait, the merchant's
- * other writers queue behind it. It is shorter than PostgreSQL's deadlock_timeout (1 s), so that this transaction
- * is the one to give up in any deadlock.
+ * The longest uninterrupted wait for current writers. Writers usually take milliseconds, and the merchant's other
+ * writers queue behind this wait. It is shorter than PostgreSQL's deadlock_timeout (1 s), so that in any deadlock
+ * this transaction is the one that gives up.
  */
 const stretch_ms = 500;
-/** The pause between two waits, so that the writers queued behind can write. */
+/** The pause between two waits, in which the queued writers can write. */
 const pause_ms = 100;
-/** About 5 seconds in total, which only a stuck transaction outlasts. */
+/** The maximum number of waits, about 5 seconds in total; only a stuck transaction takes longer. */
 const stretches_max = 8;
 /** SQLSTATE lock_not_available. */
 const lock_not_available = '55P03';
 
-/** Work that takes a lock which writers share; it waits for them for `wait_ms` at most, then throws 55P03. */
+/**
+ * Work that needs a lock which writers hold in shared mode. It waits for them for `wait_ms` at most, then throws
+ * 55P03.
+ */
 export type LockingWork<Result> = (tx: Connection, wait_ms: number) => Promise<Result>;
 
 /**
- * Runs work that waits for current writers, in a transaction of its own.
+ * Runs work that waits for current writers in a transaction of its own.
  *
- * @throws AppError `unavailable` when a writer has been writing for 5 seconds
+ * @throws AppError `unavailable` when a writer takes longer than about 5 seconds
  */
 export async function waitForWriters<Result>(
   ctx: Pick<Context, 'db'>,
@@ -42,7 +45,10 @@ export async function waitForWriters<Result>(
   }
 }
 
-/** Waits once, like {@link waitForWriters}. @returns undefined when a writer takes longer than `wait_ms` */
+/**
+ * Runs the work like {@link waitForWriters}, but waits only once. @returns undefined when a writer takes longer
+ * than `wait_ms`
+ */
 export async function tryToWait<Result>(
   ctx: Pick<Context, 'db'>,
   work: LockingWork<Result>,

@@ -3,17 +3,17 @@ import { isDistributed, splitByMerchant } from '../database/distribution.ts';
 import { inTurn } from './in-turn.ts';
 import type { Lockstep, Many } from './lockstep.ts';
 
-/** A transaction as one member of a group sees it. */
+/** A member's share in a group that uses one transaction. */
 interface Membership {
   readonly lockstep: Lockstep;
-  /** Whether the member may have written, so that it cannot leave without a rollback of the group's writes. */
+  /** Whether the member may have written, so that its failure requires a rollback of the group's writes. */
   hasWritten: boolean;
 }
 
 const memberships = new WeakMap<Connection, Membership>();
 const shared = new WeakSet<Connection>();
 
-/** Registers the member of a group that sees a transaction through a view. */
+/** Registers a view of a transaction as a member of a group. */
 export function register(view: Connection, membership: Membership): void {
   memberships.set(view, membership);
   shared.add(view);
@@ -25,14 +25,16 @@ export function markShared(tx: Connection): void {
 }
 
 /**
- * Whether other requests wait for the transaction. If it then has to wait for a lock that may be held for long, it
+ * Whether other requests wait for the transaction. Code that then has to wait for a lock that may be held for long
  * throws {@link Apart} before it has written anything, and runs again alone.
  */
 export function isShared(tx: Connection): boolean {
   return shared.has(tx);
 }
 
-/** Whether other members of a group are in the transaction: a rollback by one is a rollback for all. */
+/**
+ * Whether the transaction is shared with other members of a group, so that a rollback by one is a rollback for all.
+ */
 export function isTogether(tx: Connection): boolean {
   return memberships.has(tx);
 }
@@ -40,8 +42,8 @@ export function isTogether(tx: Connection): boolean {
 const claims = new WeakMap<Lockstep, Map<string, Membership>>();
 
 /**
- * Claims something that no row lock protects within a group: its members share one transaction, and read rows that
- * another member is about to change.
+ * Claims something that no row lock protects within a group, because its members share one transaction and may read
+ * rows that another member is about to change.
  *
  * @throws Apart when another member of the group has claimed it
  */
@@ -56,9 +58,9 @@ export function claimInGroup(tx: Connection, key: string): void {
 }
 
 /**
- * Makes a function that runs a statement for one input, from one that runs it for many. Members of a group that
- * need the statement at the same time share it, and so do requests outside of transactions that arrive in one turn
- * of the event loop. Any other transaction runs it for its own input alone.
+ * Makes a function that runs a statement for one input from a function that runs it for many. Members of a group
+ * that need the statement at the same time share it, and so do requests outside of transactions that arrive in the
+ * same turn of the event loop. Any other transaction runs it only for its own input.
  *
  * @param effect `read` when nothing is changed or locked that others wait for
  */
@@ -79,7 +81,7 @@ export function forMany<Input, Output>(
   };
 }
 
-/** Runs a statement for the inputs of each merchant, where tables are sharded by merchant (0056). */
+/** Runs a statement once for each merchant's inputs, where tables are sharded by merchant (0056). */
 async function runForEach<Input, Output>(
   db: Connection,
   many: Many<Input, Output>,
@@ -97,7 +99,8 @@ async function runForEach<Input, Output>(
 }
 
 /**
- * The merchant that an input names, directly or in one of its parts; undefined for a token or a reference alone.
+ * Returns the merchant that an input names, directly or in one of its parts; undefined if the input is only a token
+ * or a reference.
  */
 function merchantOf(input: unknown): string | undefined {
   if (typeof input !== 'object' || input === null) return undefined;
@@ -107,11 +110,14 @@ function merchantOf(input: unknown): string | undefined {
     .find((id) => id !== undefined);
 }
 
-/** @throws Error when a statement did not return an output for each input: a bug */
+/** @throws Error when a statement for one input did not return exactly one output, which is a bug */
 function only<Output>(outputs: readonly Output[]): Output {
   if (outputs.length !== 1) throw new Error(`a statement for one input returned ${outputs.length} outputs`);
   return outputs[0] as Output;
 }
 
-/** Thrown by a member that would keep the others waiting: it runs again alone, in a transaction of its own. */
+/**
+ * Thrown by a member that would keep the others waiting. The member then runs again alone, in a transaction of its
+ * own.
+ */
 export class Apart extends Error {}

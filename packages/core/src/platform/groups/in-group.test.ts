@@ -53,7 +53,7 @@ async function namesOf(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Runs a body for each name, all at once. */
+/** Runs a body for each name, all concurrently. */
 function together<Result>(
   names: readonly string[],
   body: (tx: Connection, name: string) => Promise<Result>,
@@ -67,7 +67,7 @@ const results = <Result>(settled: readonly PromiseSettledResult<Result>[]) =>
 const names = ['a', 'b', 'c', 'd'];
 
 describe('transactions that arrive at the same time', () => {
-  it('form one, with one statement for all, and each has its own result', async () => {
+  it('run as one, with one statement for all, and get separate results', async () => {
     const done = await together(names, async (tx, name) => [
       await transactionOf(tx, name),
       await put(tx, { name, amount: 1 }),
@@ -79,17 +79,17 @@ describe('transactions that arrive at the same time', () => {
     expect(await namesOf()).toEqual(names);
   });
 
-  it('share the statements that they need, and the others continue without them', async () => {
+  it('share each statement with the members that need it', async () => {
     await together(names, async (tx, name) => {
       if (name > 'b') await transactionOf(tx, name);
       await put(tx, { name, amount: 1 });
     });
-    // Members that need fewer statements wait for the others, and share the next statement with them.
+    // Members that skip a statement wait for the others, and share the next statement with them.
     expect(statements).toContainEqual(['c', 'd']);
     expect(await namesOf()).toEqual(names);
   });
 
-  it('run alone if they claim the same thing, but not if they claim different things', async () => {
+  it('are separated if they claim the same thing, but not if they claim different things', async () => {
     const done = await together(names, async (tx, name) => {
       claimInGroup(tx, name === 'd' ? 'of c' : `of ${name}`);
       return transactionOf(tx, name);
@@ -103,7 +103,7 @@ describe('transactions that arrive at the same time', () => {
     expect(new Set(results(again)).size).toBe(1);
   });
 
-  it('with the same key run one after the other', async () => {
+  it('do not share statements if they have the same key', async () => {
     const order: string[] = [];
     await Promise.all(
       ['first', 'second'].map((name) =>
@@ -120,7 +120,7 @@ describe('transactions that arrive at the same time', () => {
     expect(order).toHaveLength(4);
   });
 
-  /** Whether two share a transaction although the second arrives when the first could have begun. */
+  /** Whether two transactions become one although the second arrives after the first could have begun. */
   const shareLater = async (): Promise<boolean> => {
     const first = inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
@@ -128,9 +128,9 @@ describe('transactions that arrive at the same time', () => {
     return (await first) === (await second);
   };
 
-  it('or soon after a group of several, also form one', async () => {
+  it('wait briefly for later ones if the last group had several members', async () => {
     let isShared = false;
-    // A busy machine may take longer than a transaction waits for others.
+    // Repeated because a busy machine may take longer than a transaction waits for others.
     for (let time = 0; time < 50 && !isShared; time++) {
       await together(names, transactionOf);
       isShared = await shareLater();
@@ -138,7 +138,7 @@ describe('transactions that arrive at the same time', () => {
     expect(isShared).toBe(true);
   });
 
-  it('do not form one after a transaction that arrived alone', async () => {
+  it('do not wait for later ones if the last transaction ran alone', async () => {
     for (let time = 0; time < 5; time++) {
       await inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
       expect(await shareLater()).toBe(false);
@@ -155,8 +155,8 @@ describe('transactions that arrive at the same time', () => {
   });
 });
 
-describe('one that fails does not affect the others:', () => {
-  it('before it has written anything, the others continue', async () => {
+describe('a member of a group', () => {
+  it('does not affect the others if it fails before it has written anything', async () => {
     const done = await together(names, async (tx, name) => {
       const id = await transactionOf(tx, name);
       if (name === 'b') throw new Error('b does not want to');
@@ -182,7 +182,7 @@ describe('one that fails does not affect the others:', () => {
           tx,
         ),
     ],
-  ])('after it has written by %s, only its own work is rolled back', async (_, write) => {
+  ])('that fails after writing by %s rolls back only its own work', async (_, write) => {
     const done = await together(names, async (tx, name) => {
       await write(tx, name);
       if (name === 'b') throw new Error('b has thought again');
@@ -192,13 +192,13 @@ describe('one that fails does not affect the others:', () => {
     expect(await namesOf()).toEqual(['a', 'c', 'd']);
   });
 
-  it('when PostgreSQL refuses its data, it fails alone', async () => {
+  it('fails alone if PostgreSQL refuses its data', async () => {
     const done = await together(names, (tx, name) => put(tx, { name, amount: name === 'c' ? -1 : 1 }));
     expect(results(done)).toEqual(['put a', 'put b', expect.stringContaining('violates check'), 'put d']);
     expect(await namesOf()).toEqual(['a', 'b', 'd']);
   });
 
-  it('when only the commit refuses its data, it fails alone', async () => {
+  it('fails alone if its data is refused only by the commit', async () => {
     await ctx.pool.query(`create function refuse_bad() returns trigger language plpgsql as $$
       begin
         if new.name = 'b' then raise exception 'too late for %', new.name using errcode = '23514'; end if;
@@ -215,7 +215,7 @@ describe('one that fails does not affect the others:', () => {
     }
   });
 
-  it('when PostgreSQL refuses its statement as too large, it fails alone', async () => {
+  it('fails alone if PostgreSQL refuses its statement as too large', async () => {
     const done = await together(names, async (tx, name) => {
       if (name === 'b') await sql`do $$ begin raise 'too large' using errcode = '54000'; end $$`.execute(tx);
       return put(tx, { name, amount: 1 });
@@ -224,7 +224,7 @@ describe('one that fails does not affect the others:', () => {
     expect(await namesOf()).toEqual(['a', 'c', 'd']);
   });
 
-  it('when it would have to wait for a lock, it waits alone, even without other members', async () => {
+  it('waits for a lock alone, even if the group has no other members', async () => {
     await ctx.pool.query(`insert into things select name, 1 from unnest('{a,b,c,d}'::text[]) as name`);
     const held = await ctx.pool.connect();
     await held.query(`begin; select from things where name = 'b' for update`);
@@ -237,7 +237,7 @@ describe('one that fails does not affect the others:', () => {
     await untilWaiting(ctx.database, 2, 'for update');
     const waitsBeside = inGroup(ctx.db, 'b', (tx) => lock(tx, 'b'));
     expect(await inGroup(ctx.db, 'a', (tx) => lock(tx, 'a'))).toBe('locked a');
-    // More groups than may be in progress at the same time.
+    // These are more groups than may be in progress at the same time.
     for (let round = 0; round < 3; round++) {
       const others = await together(['a', 'c', 'd'], lock);
       expect(results(others)).toEqual(['locked a', 'locked c', 'locked d']);
@@ -247,7 +247,7 @@ describe('one that fails does not affect the others:', () => {
     expect(await Promise.all([waits, alsoWaits, waitsBeside])).toEqual(['locked b', 'locked b', 'locked b']);
   });
 
-  it('when it has waited for a lock for a second, it continues to wait alone', async () => {
+  it('is separated from the others after it has waited for a lock for a second', async () => {
     const held = await ctx.pool.connect();
     await held.query(`begin; insert into things values ('b', 1)`);
     const done = together(names, (tx, name) => put(tx, { name, amount: 1 }));
@@ -260,7 +260,7 @@ describe('one that fails does not affect the others:', () => {
 });
 
 describe('a group whose connection breaks', () => {
-  it('is not run again: it is unknown whether it was committed', async () => {
+  it('is not run again, because it may have been committed', async () => {
     const { database_url } = ctx.database;
     const own = connect(database_url, { connections_max: 2, onError: () => undefined });
     let runs = 0;
@@ -283,7 +283,7 @@ describe('a group whose connection breaks', () => {
 });
 
 describe('statements outside of transactions', () => {
-  it('that arrive in one turn form one, and a refused one does not affect the others', async () => {
+  it('that arrive in the same turn are combined, and a refused one does not affect the others', async () => {
     const done = await Promise.allSettled(
       names.map((name) => put(ctx.db, { name, amount: name === 'c' ? -1 : 1 })),
     );

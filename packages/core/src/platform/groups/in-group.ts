@@ -6,13 +6,16 @@ import { Apart, markShared, register } from './for-many.ts';
 import { type Lockstep, makeLockstep } from './lockstep.ts';
 import { limitLockWaits } from './queries.ts';
 
-/** Members of one transaction: enough to share its statements and its commit, few enough to stay fast. */
+/**
+ * The maximum number of members of a transaction: enough to share its statements and its commit, few enough to stay
+ * fast.
+ */
 const members_max = 64;
-/** Concurrent groups: while one waits for the disk, the next does its work. */
+/** The maximum number of concurrent groups: while one waits for the disk, the next does its work. */
 const in_flight_max = 2;
 /**
- * While fewer requests wait than the last group had members, the next group waits this long for more: a group
- * costs hardly more than a single member. After a group of one there is no wait.
+ * The time that a group waits for more members if it would have fewer than the last group, because a group costs
+ * hardly more than a single member. After a group of one there is no wait.
  */
 const gather_ms = 4;
 /** A group of this size does not wait for more: it would gain little. */
@@ -25,7 +28,7 @@ const lock_max_ms = 1_000;
 type Body = (tx: Transaction<Schema>) => Promise<unknown>;
 
 interface Waiting {
-  /** The id of the object that the member locks first: two members with the same key would wait for each other. */
+  /** The id of the object that the member locks first. Two members with the same key would wait for each other. */
   readonly key: string;
   readonly body: Body;
   resolve(result: unknown): void;
@@ -43,14 +46,14 @@ interface Line {
 const lines = new WeakMap<Database, Line>();
 
 /**
- * Runs a transaction together with others that are waiting to run. They share its commit, and the statements that
- * are made with `forMany`. Each member decides for itself and has its own result. A member that arrives alone runs
- * like any other transaction; it waits only after a group of several, and then for a few milliseconds.
+ * Runs a transaction together with others that are waiting to run. They share its commit, and the statements made
+ * with `forMany`. Each member makes its own decisions and has its own result. A member that arrives alone runs like
+ * any other transaction; it waits only after a group of several, and then for a few milliseconds.
  *
- * A member that throws, or whose statement PostgreSQL refuses, does not harm the others: everything written is
- * rolled back, and each member runs alone. So a body may run more than once, and only its last transaction counts.
+ * A member that throws, or whose statement PostgreSQL refuses, does not affect the others: all writes are rolled
+ * back, and each member runs alone. A body may therefore run more than once, but only its last transaction counts.
  *
- * @param key the id of the object that the body locks first; two bodies with the same key run one after the other
+ * @param key the id of the object that the body locks first; two bodies with the same key never share a group
  * @param body does everything in the transaction, and waits for nothing but the database
  * @throws the error of the body, or of the commit; after the latter it is unknown whether anything was committed
  */
@@ -88,12 +91,12 @@ function schedule(db: Database, line: Line): void {
       release();
     });
   };
-  // However the wait ends, the group begins: its members are waiting for their results.
+  // The group begins even if the wait fails, because its members are waiting for their results.
   if (line.waiting.length < Math.min(line.lastSize, gather_max)) void sleep(gather_ms).then(begin, begin);
   else setImmediate(begin);
 }
 
-/** Takes the first waiting members, each key once. */
+/** Removes the first waiting members from the line, at most one for each key. */
 function takeDifferent(line: Line): readonly Waiting[] {
   const members = new Map<string, Waiting>();
   const left: Waiting[] = [];
@@ -111,7 +114,7 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
     for (const [index, one] of members.entries()) {
       const end = ends[index];
       if (end && 'result' in end) one.resolve(end.result);
-      // Not awaited here: it may take long.
+      // Not awaited here, because it may take long.
       else if (end?.error instanceof Apart) void runAlone(db, one);
       else one.reject(end?.error);
     }
@@ -123,9 +126,9 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
 }
 
 /**
- * Whether it is certain that nothing was committed, and each member may succeed alone: a member failed, or
- * PostgreSQL refused a statement for its data (SQLSTATE classes 22, 23, 54), because of other transactions (40),
- * because of a lock (55), or after an earlier refusal (25).
+ * Whether it is certain that nothing was committed and each member may succeed alone: a member failed, or
+ * PostgreSQL refused a statement because of its data (SQLSTATE classes 22, 23, 54), other transactions (40), a lock
+ * (55) or an earlier refusal (25).
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof TakenBack) return true;
@@ -140,7 +143,7 @@ async function runAlone(db: Database, { body, resolve, reject }: Waiting): Promi
   }
 }
 
-/** A member failed after it had written. */
+/** The error when a member failed after it had written. */
 class TakenBack extends Error {}
 
 type End = { readonly result: unknown } | { readonly error: unknown };
@@ -180,7 +183,9 @@ function isRefusal(error: unknown): boolean {
   );
 }
 
-/** The transaction as one member sees it, noting whether the member writes by statements of its own. */
+/**
+ * Returns the transaction as seen by one member, and records whether the member writes with statements of its own.
+ */
 function viewOf(
   tx: Transaction<Schema>,
   membership: { readonly lockstep: Lockstep; hasWritten: boolean },

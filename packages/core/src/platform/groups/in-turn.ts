@@ -3,9 +3,9 @@ import pg from 'pg';
 /** A statement for many inputs on a database or a pool. @returns an output for each, in the same order */
 type Many<Source, Input, Output> = (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>;
 
-/** Inputs of one statement: enough to share a commit, few enough to stay fast. */
+/** The maximum number of inputs of one statement: enough to share a commit, few enough to stay fast. */
 const inputs_max = 256;
-/** Concurrent statements of one kind: while one waits for the disk, the next runs. */
+/** The maximum number of concurrent statements of one kind: while one waits for the disk, the next runs. */
 const in_flight_max = 2;
 
 interface Waiting {
@@ -54,7 +54,7 @@ function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line)
     const some = line.waiting.slice(0, inputs_max);
     line.waiting = line.waiting.slice(inputs_max);
     line.inFlight++;
-    // Inputs that did not fit need not wait for the end of this statement.
+    // Inputs that did not fit need not wait until this statement ends.
     schedule(db, many, line);
     void run(db, many, some).finally(() => {
       line.inFlight--;
@@ -64,8 +64,8 @@ function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line)
 }
 
 /**
- * Runs one statement for all inputs. If PostgreSQL refuses it, each input runs alone, so that none suffers from
- * another; not after a broken connection, when the statement may have been committed.
+ * Runs one statement for all inputs. If PostgreSQL refuses it, runs each input alone, so that an invalid input
+ * affects no other. A broken connection fails all inputs, because the statement may have been committed.
  */
 async function run(
   db: object,

@@ -1,6 +1,6 @@
 import type { Connection } from '../database/connect.ts';
 
-/** A statement, or a few, for many inputs at once. @returns an output for each input, in the same order */
+/** One or a few statements for many inputs. @returns an output for each input, in the same order */
 export type Many<Input, Output> = (db: Connection, inputs: readonly Input[]) => Promise<readonly Output[]>;
 
 interface Asked {
@@ -9,17 +9,17 @@ interface Asked {
   reject(error: unknown): void;
 }
 
-/** The members of a group that share a transaction and go through it together, statement by statement. */
+/** The members of a group that share a transaction and run its statements in lockstep. */
 export interface Lockstep {
   /**
-   * Runs a statement for a member once every member is waiting, together with all members that need the same one.
+   * Runs a statement for a member, together with all members that need the same one, once every member is waiting.
    */
   ask<Input, Output>(many: Many<Input, Output>, input: Input): Promise<Output>;
-  /** Ends the part of a member that needs nothing more. */
+  /** Removes a member that needs no more statements. */
   leave(): void;
-  /** Fails every member that still needs something: their work will be rolled back. */
+  /** Fails every member that still needs statements, because their work will be rolled back. */
   fail(error: unknown): void;
-  /** The reason for the rollback, even if the member that got the error continued. */
+  /** Returns the reason for the rollback, even if the member that received the error continued. */
   failure(): { readonly error: unknown } | undefined;
 }
 

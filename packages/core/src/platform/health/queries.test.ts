@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-describe('the server', () => {
+describe('the database server', () => {
   it('reports its version and its time', async () => {
     const server = await readServer(ctx.db);
     expect(server.version_number).toBeGreaterThanOrEqual(150_000);
@@ -38,7 +38,7 @@ describe('overdue jobs', () => {
     ['for later', '2 minutes', '', 0],
     ['that is running', '-2 minutes', `locked_at = now(), locked_by = 'pool-1'`, 0],
     ['that will not be retried', '-2 minutes', 'attempts = max_attempts', 0],
-  ])('count a job %s or not', async (_, offset, change, expected) => {
+  ])('include or exclude a job %s', async (_, offset, change, expected) => {
     await addJob(ctx.db, { task: 'greet', payload: {} });
     await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '${offset}'`);
     if (change) await ctx.pool.query(`update graphile_worker._private_jobs set ${change}`);
@@ -47,7 +47,7 @@ describe('overdue jobs', () => {
 });
 
 describe('objects that need review', () => {
-  it('are counted and listed among payments, and no others are', async () => {
+  it('are counted and listed for payments, without any others', async () => {
     expect(await findPaymentsNeedingReview(ctx.db, 9)).toEqual({ count: 0, ids: [] });
     const caller = await makeCaller(ctx);
     await chooseAndPay(ctx, await makeCheckout(ctx, caller), '00');
@@ -59,7 +59,7 @@ describe('objects that need review', () => {
     expect((await findPayoutsNeedingReview(ctx.db, 9)).count).toBe(0);
   });
 
-  it('are counted and listed among payouts, and no others are', async () => {
+  it('are counted and listed for payouts, without any others', async () => {
     const payer = await makePayer(ctx);
     await sendTransfer(ctx, service_actor, {
       kind: payouts,

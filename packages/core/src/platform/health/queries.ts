@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 
-/** Reads the version and the clock of the database, which shows that it responds. */
+/** Reads the version and the time of the database server, which shows that it responds. */
 export async function readServer(
   db: Connection,
 ): Promise<{ version_number: number; version: string; now: Date }> {
@@ -29,7 +29,7 @@ export async function countOverdueJobs(db: Connection): Promise<number> {
 /** The objects that need review. */
 export interface NeedingReview {
   readonly count: number;
-  /** The first few, in order. */
+  /** The ids of the first few objects, in order. */
   readonly ids: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function findPaymentsNeedingReview(db: Connection, ids_max: number)
   return rows[0] ?? { count: 0, ids: [] };
 }
 
-/** Finds payouts that need review: their money may have left. */
+/** Finds payouts that need review, because their money may have been sent. */
 export async function findPayoutsNeedingReview(db: Connection, ids_max: number): Promise<NeedingReview> {
   const { rows } = await sql<NeedingReview>`
     select count(*)::int as count, coalesce((array_agg(id order by id))[:${ids_max}], '{}') as ids

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { deleteOldKeys } from './queries.ts';
 import { key_lifetime_ms } from './run-idempotently.ts';
 
-/** Small enough for short transactions. */
+/** The maximum number of keys to delete at a time, small enough for short transactions. */
 const round_max = 5_000;
 
 /** Deletes expired idempotency keys. */

@@ -1,21 +1,21 @@
 import type { Context } from '../context.ts';
 import { type KeyAddress, moveHold } from './queries.ts';
 
-/** A request whose process has died holds its key no longer than this. */
+/** The longest time for which a request whose process has died holds its key. */
 const hold_ms = 1_500;
-/** Often enough that a hold survives one late extension. */
+/** The interval between extensions, short enough that a hold survives one late extension. */
 const move_every_ms = 500;
 
-/** The time until which a request that claims its key now holds it, unless it extends the hold. */
+/** Returns the time until which a request that claims its key now holds it, unless it extends the hold. */
 export function holdFrom(at: Date): Date {
   return new Date(at.getTime() + hold_ms);
 }
 
 /**
- * Runs the part of a request that follows the transaction in which it has claimed its key, and holds the key
- * meanwhile: a repeat is refused until it ends. The hold ends with the request, in success or failure, and soon
- * after its process or its connection to the database has died. It only decides the response to a repeat. It must
- * not be relied on to prevent a second execution: a hold can be lost while its request is still running.
+ * Runs the part of a request that follows the transaction in which it has claimed its key. Holds the key meanwhile,
+ * so that repeats are refused. The hold ends with the request, whether it succeeds or fails, and soon after its
+ * process or its database connection has died. It only determines the response to a repeat and must not be relied
+ * on to prevent a second execution: a hold can be lost while its request is still running.
  *
  * @param run stores the response before it returns
  * @throws the errors of `run`

@@ -42,7 +42,7 @@ export async function saveAnswer(tx: Connection, at: KeyAddress, answer: string)
     .execute();
 }
 
-/** Moves the end of a request's hold on its key, as long as the key has no stored response. */
+/** Changes the end of a request's hold on its key, unless a response has been stored with the key. */
 export async function moveHold(db: Connection, at: KeyAddress, held_until: Date): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -55,7 +55,7 @@ export async function moveHold(db: Connection, at: KeyAddress, held_until: Date)
     .execute();
 }
 
-/** Deletes a key if it is old enough. */
+/** Deletes a key that was created at or before `until`. */
 export async function deleteIdempotencyKey(tx: Connection, at: KeyAddress, until: Date): Promise<void> {
   await tx
     .deleteFrom('idempotency_keys')

@@ -45,7 +45,7 @@ describe('an idempotent operation', () => {
     ['merchant', { merchant_id: 'mer_2' }],
     ['mode', { mode: 'live' }],
     ['scope', { scope: 'pay_1' }],
-  ])('runs again for a different %s, with a result of its own', async (_, other) => {
+  ])('runs again for a different %s, and returns a separate result', async (_, other) => {
     const first = await run(onceOf('k'));
     const second = await run(onceOf('k'), { ...who, ...other });
     expect(second.replayed).toBe(false);
@@ -71,7 +71,7 @@ describe('an idempotent operation', () => {
     });
   });
 
-  it('stores nothing when it fails: the key is free', async () => {
+  it('stores nothing when it fails, so that the key can be used again', async () => {
     const fails = ctx.db.transaction().execute((tx) =>
       runIdempotently(tx, who, onceOf('k'), start, async () => {
         throw new Error('no');
@@ -85,7 +85,7 @@ describe('an idempotent operation', () => {
   it.each([
     ['just under 72 hours', 72 * 3_600_000 - 1, true],
     ['72 hours', 72 * 3_600_000, false],
-  ])('is remembered for 72 hours: %s', async (_, age_ms, replayed) => {
+  ])('is replayed within 72 hours only: %s later', async (_, age_ms, replayed) => {
     const first = await run(onceOf('k'));
     const later = await run(onceOf('k', 'a'), who, new Date(start.getTime() + age_ms));
     expect(later.replayed).toBe(replayed);
@@ -93,7 +93,7 @@ describe('an idempotent operation', () => {
   });
 });
 
-it('old keys are deleted, and others are kept', async () => {
+it('idempotency keys are deleted after 72 hours, and newer ones are kept', async () => {
   const hour_ms = 3_600_000;
   for (const age of [0, 71, 72, 100]) {
     await run(onceOf(`${age}`), who, new Date(start.getTime() - age * hour_ms));

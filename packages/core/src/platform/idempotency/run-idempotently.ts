@@ -12,28 +12,28 @@ import {
 /** Keys are kept for 72 hours (design section 7). */
 export const key_lifetime_ms = 72 * 60 * 60 * 1000;
 
-/** The `Idempotency-Key` of a request, with the request's hash. */
+/** The `Idempotency-Key` of a request, with a hash of the request. */
 export interface IdempotencyKey {
   readonly key: string;
   /** SHA-256 of method, path and body. */
   readonly request_hash: Buffer;
 }
 
-/** The owner of a key, and the object created with it. */
+/** The scope in which a key is unique, and the object created with it. */
 export type IdempotencyScope = Pick<IdempotencyKeyRow, 'merchant_id' | 'mode' | 'scope' | 'object_id'>;
 
-/** The result of this request, or of an earlier one with the same key. */
+/** The result of this request or, if `replayed`, of an earlier one with the same key. */
 export interface IdempotentResult<T> {
   readonly value: T;
   readonly replayed: boolean;
 }
 
 /**
- * Runs an operation once for each key, in the caller's transaction: key, request hash and response are
- * committed together with its effects, or not at all. A concurrent request with the same key waits for that
- * transaction. Without a key the operation simply runs.
+ * Runs an operation once for each key, in the caller's transaction. The key, the request hash and the response are
+ * committed together with the operation's effects, or not at all. A concurrent request with the same key waits for
+ * that transaction. Without a key, the operation simply runs.
  *
- * @param make returns a value that survives JSON unchanged
+ * @param make returns a value that survives a round trip through JSON unchanged
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function runIdempotently<T>(
@@ -55,7 +55,7 @@ export async function runIdempotently<T>(
  * Claims the key for this request.
  *
  * @param held_until for a request that continues after this transaction: see `whileHolding`
- * @returns the JSON text of the response that the same request got before; null when this is the first
+ * @returns the JSON text of the response to an earlier identical request; null when this request is the first
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function claimKey(
@@ -75,9 +75,9 @@ export async function claimKey(
 }
 
 /**
- * Finds the response to an earlier request with the key.
+ * Finds the response to an earlier request with the same key. Deletes an expired key.
  *
- * @returns null when the key is free: deleted in the meantime, or expired and just deleted
+ * @returns null when the key is free, because it has been deleted or has just expired
  * @throws AppError `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function findEarlierAnswer(

@@ -8,7 +8,7 @@ const person = {
 };
 const redactor = makeRedactor(person);
 
-describe('removes', () => {
+describe('the redactor removes', () => {
   test.each([
     '+225 05 04 03 02 00',
     '00225-0504030200',
@@ -28,7 +28,7 @@ describe('removes', () => {
   });
 });
 
-describe('keeps', () => {
+describe('the redactor keeps', () => {
   test.each([
     '92250504030200',
     '05040302001',
@@ -39,12 +39,12 @@ describe('keeps', () => {
     expect(redactor.text(text, true)).toBe(text);
   });
 
-  test('names where they may refer to other people', () => {
+  test('names in texts that may be about other people', () => {
     expect(redactor.text('Anne-Marie, 0504030200', false)).toBe(`Anne-Marie, ${erased}`);
   });
 });
 
-test('an empty person matches nothing', () => {
+test('a person without details matches nothing', () => {
   expect(contactPattern({ phones: [], emails: [] })).toBeNull();
   expect(makeRedactor({ phones: [], emails: [], names: ['', ' ', 'A'] }).text('A 0504030200', true)).toBe(
     'A 0504030200',

@@ -14,17 +14,20 @@ export interface Person {
 export const erased = '[erased]';
 
 /**
- * The separators between two digits of a number, as people and URLs write it. Bounded, because an unbounded run of
+ * The separators that people and URLs put between two digits of a number. Bounded, because an unbounded run of
  * spaces takes quadratic time.
  */
 const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0){0,4}';
 
-/** The details that identify a person in any context, in every spelling: numbers and addresses. */
+/**
+ * Returns patterns for all spellings of the details that identify a person in any context: phone numbers and e-mail
+ * addresses.
+ */
 function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>): RegExp[] {
   return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
 }
 
-/** The same spellings as a PostgreSQL pattern, which has the same syntax; null if there are none. */
+/** Returns these patterns as one PostgreSQL pattern, which has the same syntax; null if there are none. */
 export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): string | null {
   return (
     contactSpellings(person)
@@ -33,7 +36,7 @@ export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): strin
   );
 }
 
-/** Country code and number, or the national number, with or without separators. */
+/** Returns patterns for the number with and without its country code, with or without separators. */
 function phoneSpellings(e164: string): RegExp[] {
   const digits = e164.replace(/\D/g, '');
   const national = parsePhone(e164)?.national ?? digits;
@@ -55,7 +58,7 @@ function emailSpellings(email: string): RegExp[] {
   ];
 }
 
-/** Names, as whole words. */
+/** Returns patterns for names as whole words. */
 function nameSpellings(names: readonly string[]): RegExp[] {
   const known = names.map((name) => name.trim()).filter((name) => name.length > 1);
   return known.flatMap((name) => {
@@ -71,17 +74,19 @@ function escapeText(text: string): string {
 
 /** Removes the details that identify a person from texts and JSON values. */
 export interface Redactor {
-  /** @param with_names removes names too, which other people share: only for texts about this person */
+  /**
+   * @param with_names also removes names; only for texts about this person, because other people share the names
+   */
   text(text: string, with_names: boolean): string;
   /**
-   * Redacts JSON: numbers and addresses everywhere, names in free text and in objects about people.
+   * Redacts JSON: phone numbers and e-mail addresses everywhere, names in free text and in objects about people.
    *
    * @param is_free whether the whole value is free text
    */
   value(value: unknown, with_names: boolean, is_free?: boolean): unknown;
 }
 
-/** Objects that describe a person. */
+/** The names of objects that describe a person. */
 const people = new Set(['customer', 'recipient']);
 /** Fields that identify a person, in those objects and in rows of the audit log. */
 const identifying = new Set([
@@ -94,7 +99,7 @@ const identifying = new Set([
   'customer_first_name',
   'customer_last_name',
 ]);
-/** Fields of free text. */
+/** The fields that contain free text. */
 const free = new Set([
   'description',
   'metadata',

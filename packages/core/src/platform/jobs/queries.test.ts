@@ -26,7 +26,7 @@ beforeEach(async () => {
 describe('adding a job', () => {
   const run_at = new Date('2040-03-01T10:00:00Z');
 
-  it('is part of the transaction: the job exists once the transaction commits', async () => {
+  it('is part of the transaction, so that the job exists once the transaction commits', async () => {
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, { task: 'greet', payload: { name: 'Ama', list: [1, null, 'é"\\'] }, run_at });
       // Other connections do not see it yet.
@@ -46,7 +46,7 @@ describe('adding a job', () => {
     expect(await listJobs(database)).toEqual([]);
   });
 
-  it('without a time makes it due immediately', async () => {
+  it('makes it due immediately if no time is given', async () => {
     await addJob(database.db, { task: 'greet', payload: {} });
     const { rows } = await database.pool.query(
       'select run_at <= now() as due, attempts from graphile_worker.jobs',
@@ -54,7 +54,7 @@ describe('adding a job', () => {
     expect(rows).toEqual([{ due: true, attempts: 0 }]);
   });
 
-  it('with the key of a running job runs after it, and the running one is not retried', async () => {
+  it('runs it after a running job with the same key, which is then not retried', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
     await database.pool.query(
       `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one'`,
@@ -77,7 +77,7 @@ describe('adding a job', () => {
       'many',
       (task: string) => addJobs(database.db, { task, payloads: [{ name: 'Ama' }], priority: bulk_priority }),
     ],
-  ])('of a task that a worker registers at that moment does not lose the job: %s', async (name, add) => {
+  ])('does not lose the job if a worker registers its task at that moment: %s', async (name, add) => {
     const task = `first_${name}`;
     const worker = await database.pool.connect();
     await worker.query('begin');
@@ -90,7 +90,7 @@ describe('adding a job', () => {
     expect(await listJobs(database)).toMatchObject([{ task, payload: { name: 'Ama' } }]);
   });
 
-  it('with the key of a job that a worker takes at that moment makes it run after that job', async () => {
+  it('runs it after a job with the same key that a worker takes at that moment', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     const worker = await database.pool.connect();
     await worker.query('begin');
@@ -116,7 +116,7 @@ describe('adding a job', () => {
     ['for now', undefined, 1],
     ['for a moment ago', 0, 1],
     ['for later', 60_000, 0],
-  ])('%s causes a notification only if the job is due', async (_, wait_ms, count) => {
+  ])('%s sends a notification only if the job is due', async (_, wait_ms, count) => {
     const told: string[] = [];
     await withConnection(database.database_url, async (client) => {
       client.on('notification', ({ channel }) => told.push(channel));
@@ -129,7 +129,7 @@ describe('adding a job', () => {
     expect(told).toEqual(Array.from({ length: count }, () => 'jobs:insert'));
   });
 
-  it('with the key of a waiting job replaces it', async () => {
+  it('replaces a waiting job with the same key', async () => {
     const later = new Date(run_at.getTime() + 60_000);
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
     await addJob(database.db, { task: 'greet', payload: { time: 2 }, run_at: later, key: 'greet:1' });
@@ -140,13 +140,13 @@ describe('adding a job', () => {
     ]);
   });
 
-  it('without a key adds a new job each time', async () => {
+  it('adds a new job each time if there is no key', async () => {
     for (let time = 0; time < 2; time++) await addJob(database.db, { task: 'greet', payload: {}, run_at });
     expect(await listJobs(database)).toHaveLength(2);
   });
 });
 
-/** A job that a worker took some time ago. */
+/** Adds a job that a worker took some time ago. */
 async function plantLocked(locked_by: string, seconds_ago: number): Promise<void> {
   await addJob(database.db, { task: 'greet', payload: { locked_by } });
   await database.pool.query(
@@ -216,7 +216,7 @@ describe('jobs of dead workers', () => {
     expect(rows).toEqual([{ time: 2 }]);
   });
 
-  it('no longer belong to a worker that had only been suspended', async () => {
+  it('cannot be deleted by a worker that had only been suspended', async () => {
     await addJob(database.db, { task: 'greet', payload: { time: 1 }, key: 'greet:1' });
     const { rows: taken } = await database.pool.query(
       `update graphile_worker._private_jobs
@@ -224,19 +224,19 @@ describe('jobs of dead workers', () => {
     );
     await freeJobsOfDeadWorkers(database.db, 15);
     await addJob(database.db, { task: 'greet', payload: { time: 2 }, key: 'greet:1' });
-    // The queue's own statement for a job that has been done.
+    // This is the queue's own statement for a finished job.
     await database.pool.query('delete from graphile_worker._private_jobs where id = $1', [taken[0].id]);
     expect((await listJobs(database)).map(({ payload }) => payload)).toEqual([{ time: 2 }]);
   });
 
-  it('are untouched when there are none', async () => {
+  it('are the only jobs that are affected', async () => {
     await addJob(database.db, { task: 'greet', payload: {} });
     await freeJobsOfDeadWorkers(database.db, 15);
     expect(await listJobs(database)).toHaveLength(1);
   });
 });
 
-describe('processes', () => {
+describe('worker processes', () => {
   const list = async () =>
     (await database.pool.query('select id, worker_ids from worker_processes order by id')).rows;
 
@@ -251,7 +251,7 @@ describe('processes', () => {
     expect(rows).toEqual([{ fresh: true }]);
   });
 
-  it('are deleted when they end, and an hour after they died', async () => {
+  it('are deleted when they end normally, and an hour after they died', async () => {
     for (const id of ['gone', 'dead', 'quiet']) await saveHeartbeat(database.db, id, []);
     await age('dead', 3601);
     await age('quiet', 3590);

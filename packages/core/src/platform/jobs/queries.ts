@@ -10,25 +10,27 @@ export interface NewJob {
   readonly payload: unknown;
   /** Earliest start; now when omitted. */
   readonly run_at?: Date;
-  /** Replaces a job with the same key that has not started yet. */
+  /** The job replaces a job with the same key that has not started yet. */
   readonly key?: string;
   /** Higher numbers run later; 0 when omitted. */
   readonly priority?: number;
 }
 
-/** Attempts of a job whose handler throws, with exponential waits: about three days in all. */
+/**
+ * The maximum number of attempts at a job whose handler throws, with exponential backoff: about three days in all.
+ */
 const attempts_max = 25;
 
 /**
- * Attempts to add a job. One fails if a worker has just taken the job to be replaced; the next statement sees
- * that, and adds a job after it.
+ * The maximum number of attempts to add a job. An attempt fails if a worker has just taken the job to be replaced;
+ * the next statement sees this, and adds a job that follows it.
  */
 const add_tries_max = 5;
 
 /**
- * Adds a job in the caller's transaction: it exists if and only if that transaction commits.
+ * Adds a job in the caller's transaction, so that the job exists if and only if that transaction commits.
  *
- * @throws Error when workers took each job with that key while it was being replaced: a bug
+ * @throws Error when workers took each job with that key while it was being replaced, which is a bug
  */
 export async function addJob(tx: Connection, job: NewJob): Promise<void> {
   for (let attempt = 1; attempt <= add_tries_max; attempt++) if (await tryToAdd(tx, job)) return;
@@ -36,14 +38,15 @@ export async function addJob(tx: Connection, job: NewJob): Promise<void> {
 }
 
 /**
- * Adds jobs, or replaces the waiting ones with their keys. A job that a worker takes at that moment can no longer be
- * replaced: nothing is added, and the next statement sees that it has started.
+ * Adds jobs, or replaces waiting ones with the same keys. A job that a worker takes at that moment can no longer be
+ * replaced; nothing is added then, and the next statement sees that the job has started.
  *
- * The queue's own function does the same for one job with six statements, planned again each time, and a notification
- * even for jobs that are far from due: it took a sixth of the database's time for a payment. Here one
- * statement is planned once, and only jobs due now cause a notification; the others are found when they are due.
+ * The queue's own function does the same for one job with six statements, which are planned each time, and sends a
+ * notification even for jobs that are far from due. It took a sixth of the database's time for a payment. This
+ * single statement is planned once, and only jobs due now cause a notification; the others are found when they are
+ * due.
  *
- * @returns whether each was added
+ * @returns whether each job was added
  */
 const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
   const rows = jobs.map(({ task, payload, run_at = null, key = null, priority = 0 }, place) => {
@@ -98,7 +101,7 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
   return jobs.map((_, place) => places.has(place));
 });
 
-/** The priority of bulk jobs: jobs that a customer waits for run first. */
+/** The priority of bulk jobs, so that jobs for which a customer waits run first. */
 export const bulk_priority = 10;
 
 interface NewJobs {
@@ -108,9 +111,9 @@ interface NewJobs {
 }
 
 /**
- * Adds many jobs of one task, due now, like {@link addJob}.
+ * Adds many jobs of one task, due now, in the caller's transaction like {@link addJob}.
  *
- * @throws Error when they could not be added: a bug
+ * @throws Error when they could not be added, which is a bug
  */
 export async function addJobs(tx: Connection, jobs: NewJobs): Promise<void> {
   if (jobs.payloads.length === 0) return;
@@ -118,7 +121,7 @@ export async function addJobs(tx: Connection, jobs: NewJobs): Promise<void> {
   throw new Error(`jobs for ${jobs.task} could not be added`);
 }
 
-/** @returns false when a worker registered the task at this moment: the next statement sees it */
+/** @returns false when a worker registered the task at this moment; the next statement will see the task */
 async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJobs): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with made as (
@@ -140,18 +143,18 @@ async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJob
 }
 
 /**
- * Makes a connection of the queue commit without waiting for the disk. It records which jobs are taken and done:
- * if the database's machine fails at that moment, a job runs again, which can happen at any time.
+ * Makes a connection of the queue commit without waiting for the disk. The queue only records there which jobs are
+ * taken and done. If the database's machine fails at that moment, a job runs again, which can happen at any time.
  */
 export async function hurryJobs(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
 }
 
 /**
- * Part of a statement: removes jobs that have not started. An array names them: for a join PostgreSQL might read
- * all jobs, and there is one for every open object.
+ * Returns part of a statement that deletes jobs that have not started. It names them in an array, because for a
+ * join PostgreSQL might read all jobs, and there is one for every open object.
  *
- * @param keys the name of another part, whose column `key` has their keys
+ * @param keys the name of another part of the statement, whose column `key` has the jobs' keys
  */
 export function dropJobsOf(keys: string) {
   return sql<never>`(
@@ -161,9 +164,10 @@ export function dropJobsOf(keys: string) {
 }
 
 /**
- * Part of a statement: moves jobs that have not started to a later time, without a notification.
+ * Returns part of a statement that moves jobs that have not started to a later time, without a notification.
  *
- * @param moves the name of another part, whose columns `key` and `run_at` have their keys and times
+ * @param moves the name of another part of the statement, whose columns `key` and `run_at` have the jobs' keys and
+ * new times
  */
 export function moveJobsOf(moves: string) {
   return sql<{ key: string }>`
@@ -175,7 +179,7 @@ export function moveJobsOf(moves: string) {
 }
 
 /**
- * Part of a statement: true for the subject of a running or pending job of a task.
+ * Returns part of a statement that is true if a task has a running or pending job for a subject.
  *
  * @param field the field of the job's payload that holds the subject's id
  */
@@ -189,7 +193,7 @@ export function hasJob(task: string, field: string, id: RawBuilder<string>) {
   )`;
 }
 
-/** Whether a job with a key has not started. @param due_by only one that is due by then */
+/** Whether a job with the key is waiting to start. @param due_by counts the job only if it is due by this time */
 export async function isJobWaiting(db: Connection, key: string, due_by?: Date): Promise<boolean> {
   const { rows } = await sql`
     select from graphile_worker._private_jobs
@@ -198,8 +202,8 @@ export async function isJobWaiting(db: Connection, key: string, due_by?: Date): 
 }
 
 /**
- * Records that this process is alive, with the names under which it locks jobs. Times are the database's: the
- * processes' clocks differ.
+ * Records that this process is alive, and the names under which it locks jobs. The time is the database's, because
+ * the processes' clocks differ.
  *
  * @param worker_ids as in the queue's `locked_by`
  */
@@ -213,15 +217,15 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
 }
 
 /**
- * Releases the jobs of dead processes: the queue itself would wait four hours. A worker is dead when no
- * process seen within `dead_after_s` seconds has it; jobs taken a moment ago are skipped, because their
- * worker may not be registered yet.
+ * Releases the jobs of dead processes, for which the queue itself would wait four hours. A worker is dead when no
+ * process seen within `dead_after_s` seconds has it. Jobs taken a moment ago are skipped, because their worker may
+ * not be registered yet.
  *
- * The queue counts an attempt when it takes a job. The job did not fail in a process that was killed, so the
- * attempt does not count; otherwise a crash loop would use up the attempts of the jobs of all open objects.
+ * The queue counts an attempt when a worker takes a job. In a killed process the job did not fail, so that attempt
+ * is not counted; otherwise a crash loop would use up the attempts of the jobs of all open objects.
  *
- * A released job has a new id. The queue deletes finished jobs by id alone, so a process that had only been suspended
- * would otherwise delete the job with which {@link addJob} has replaced its own.
+ * A released job gets a new id. The queue deletes finished jobs by id alone, so a process that had only been
+ * suspended would otherwise delete the job with which {@link addJob} has replaced its own.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
   await sql`
@@ -237,12 +241,12 @@ export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number
       )`.execute(db);
 }
 
-/** Deletes processes that died long ago. */
+/** Deletes processes whose last heartbeat is more than an hour old. */
 export async function forgetDeadProcesses(db: Connection): Promise<void> {
   await sql`delete from worker_processes where seen_at < now() - interval '1 hour'`.execute(db);
 }
 
-/** Removes a process that ends normally, so that no jobs are released in its name later. */
+/** Deletes a process that ends normally. */
 export async function forgetProcess(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('worker_processes').where('id', '=', id).execute();
 }

@@ -1,10 +1,13 @@
 import type { Log } from '@guichet/kernel/log';
 import { Logger } from 'graphile-worker';
 
-/** A warning about jobs that use the queue's connections. Ours use the service's, so a small pool is fine. */
+/**
+ * A warning about jobs that use the queue's connections. Our jobs use the service's connections, so a small pool
+ * suffices.
+ */
 const about_pool_size = /^WARNING: having maxPoolSize/;
 
-/** Makes the queue log to our log. Messages about each job go to debug. */
+/** Makes a logger for the queue that writes to our log. Messages about single jobs have level debug. */
 export function makeQueueLogger(log: Log): Logger {
   return new Logger((scope) => (level, message) => {
     if (level === 'error') log.error({ queue: scope }, message);

@@ -20,7 +20,7 @@ function makeGate(): { opened: Promise<void>; open(): void } {
 }
 
 describe('a repeated round', () => {
-  it('runs immediately, and repeatedly', async () => {
+  it('runs immediately, and then again and again', async () => {
     const third = makeGate();
     let rounds = 0;
     const repeated = repeat(silentLog, 'count', 1, async () => {
@@ -72,8 +72,8 @@ describe('a repeated round', () => {
   });
 });
 
-describe('10,000 rounds in simulated time leave no listener and nothing in memory', () => {
-  it.each(Object.keys(rounds))('that %s', async (name) => {
+describe('10,000 rounds in simulated time', () => {
+  it.each(Object.keys(rounds))('that %s leave no listener and nothing in memory', async (name) => {
     const { stdout } = await run(process.execPath, [script, name]);
     const { heap_bytes, listeners } = JSON.parse(stdout) as Left;
     expect(listeners).toBe(0);
@@ -82,7 +82,7 @@ describe('10,000 rounds in simulated time leave no listener and nothing in memor
   });
 });
 
-describe('stopping', () => {
+describe('stopping a repeated round', () => {
   it('does not wait for the pause', async () => {
     let rounds = 0;
     const repeated = repeat(silentLog, 'count', 3_600_000, async () => {
@@ -92,7 +92,7 @@ describe('stopping', () => {
     expect(rounds).toBe(1);
   });
 
-  it('waits for the running round, whose signal aborts', async () => {
+  it('aborts the signal of the running round, and waits until the round ends', async () => {
     const steps: string[] = [];
     const repeated = repeat(silentLog, 'count', 1, async (signal) => {
       await pause(3_600_000, signal);

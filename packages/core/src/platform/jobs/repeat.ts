@@ -2,11 +2,11 @@ import type { Log } from '@guichet/kernel/log';
 import { pause } from '@guichet/kernel/wait';
 
 /**
- * Runs a round, pauses and runs it again until stopped. A round that throws is logged; the next one still
- * runs.
+ * Runs a round, pauses and runs it again until stopped. A round that throws is logged and does not prevent the next
+ * one.
  *
- * @param round stops when the signal aborts; the signal lives as long as the loop, so a round removes its
- * listeners
+ * @param round stops when the signal aborts. The signal lives as long as the loop, so a round must remove its
+ * listeners.
  */
 export function repeat(
   log: Log,

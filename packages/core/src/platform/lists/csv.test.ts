@@ -30,7 +30,7 @@ describe('a line of CSV', () => {
     ['a formula on a second line', 'one\r\n@SUM(A1)', '"one\r\n\'@SUM(A1)"'],
     ['a formula in quotes behind a semicolon', 'a;"=1+1', '"a;""\'=1+1"'],
     ['a minus behind a comma', 'a, -b', '"a, -b"'],
-  ])('with %s', (_, value, written) => {
+  ])('is written correctly with %s', (_, value, written) => {
     expect(csvLine(['a', value, 'b'])).toBe(`a,${written},b\r\n`);
   });
 });

@@ -6,15 +6,19 @@ export function csvLine(values: readonly (string | number | null)[]): string {
   return `${values.map(csvField).join(',')}\r\n`;
 }
 
-/** Matches after blanks too, and matches the full-width forms that some programs treat the same. */
+/**
+ * Matches the beginning of a formula, even after blanks, and the full-width forms that some programs treat the
+ * same.
+ */
 const formula_start = /^(?:[\t\r]|\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 
-/** Matches where a program that separates fields by semicolons or tabs sees the beginning of another field. */
+/** Matches the beginning of a formula after a semicolon, tab or line break, where some programs see a new field. */
 const formula_within = /([;\t\r\n](?:[^\S\t\r\n]|")*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /**
- * Formats a field. Programs interpret a text that begins like a formula, so it gets an apostrophe in front
- * (owasp.org/www-community/attacks/CSV_Injection). Plain numbers, including phone numbers, are unchanged.
+ * Formats a field. A text that begins like a formula gets an apostrophe in front, because spreadsheet programs
+ * would run it (owasp.org/www-community/attacks/CSV_Injection). Plain numbers, including phone numbers, are
+ * unchanged.
  */
 function csvField(value: string | number | null): string {
   if (value === null) return '';

@@ -1,7 +1,7 @@
 import { moment_pattern } from '@guichet/kernel/forms';
 import { type Problem, problem } from '@guichet/kernel/problem';
 
-/** With an offset, so that it is a definite moment. */
+/** An offset is required, so that the moment is unambiguous. */
 const form = new RegExp(moment_pattern);
 
 /** Checks a filter's date and time. @returns undefined when it is valid */

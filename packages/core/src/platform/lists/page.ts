@@ -5,7 +5,7 @@ import Type, { type TSchema } from 'typebox';
 /** Default page size (design section 7). */
 export const limit_default = 25;
 
-/** Query parameter of every paged list. */
+/** The query parameter for the page size of every paged list. */
 export const Limit = Type.Integer({
   minimum: 1,
   maximum: 100,
@@ -13,7 +13,7 @@ export const Limit = Type.Integer({
   description: 'Number of items per page.',
 });
 
-/** Query parameter of a list whose pages continue after an id. */
+/** Makes the query parameter for the id after which the next page of a list begins. */
 export function Cursor(kind: IdKind) {
   return Type.String({
     description: '`next_cursor` of the previous page.',
@@ -21,7 +21,7 @@ export function Cursor(kind: IdKind) {
   });
 }
 
-/** The response schema of a paged list. */
+/** Makes the response schema of a paged list. */
 export function Page<Item extends TSchema>(item: Item, next_cursor: string) {
   return Type.Object({
     items: Type.Array(item),

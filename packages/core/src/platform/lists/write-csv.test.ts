@@ -10,18 +10,18 @@ async function write(header: readonly string[], rows: readonly (readonly Cell[])
   return text;
 }
 
-it('writes every kind of cell', async () => {
+it('writeCsv writes every kind of cell', async () => {
   const cells = ['a,b', null, 12, -12n, true, new Date('2026-01-31T10:00:00Z'), '=1+1', '+2250548151600'];
   expect(await write(['h', 'i'], [cells])).toBe(
     `\u{feff}h,i\r\n"a,b",,12,-12,true,2026-01-31T10:00:00.000+00:00,'=1+1,+2250548151600\r\n`,
   );
 });
 
-it('writes a header even without rows', async () => {
+it('writeCsv writes a header even if there are no rows', async () => {
   expect(await write(['a', 'b'], [])).toBe('\u{feff}a,b\r\n');
 });
 
-it('writes while it reads, and keeps little in memory', async () => {
+it('writeCsv writes while it reads, and keeps little in memory', async () => {
   let read = 0;
   async function* rows() {
     for (; read < 100_000; read++) yield ['x'.repeat(100)];

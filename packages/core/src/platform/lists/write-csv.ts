@@ -1,10 +1,10 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { byte_order_mark, csvLine } from './csv.ts';
 
-/** The value of a cell; null is empty. */
+/** The value of a cell; null makes an empty cell. */
 export type Cell = string | number | bigint | boolean | Date | null;
 
-/** Rows are written in chunks: a chunk for each row would cost more than the rows themselves. */
+/** The size of a chunk. A separate chunk for each row would cost more than the rows themselves. */
 const chunk_characters = 32 * 1024;
 
 /** Writes rows as a CSV file as they arrive, in constant memory. */

@@ -14,8 +14,8 @@ import { functions } from './baseline/triggers.ts';
 import { words } from './baseline/words.ts';
 
 /**
- * The schema of the first release. Until that release it may be edited; afterwards each change is a migration of
- * its own.
+ * Creates the schema of the first release. This migration may be edited until that release; each later change is a
+ * migration of its own.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);

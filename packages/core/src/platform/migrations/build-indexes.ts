@@ -5,28 +5,31 @@ import { requireOwnConnections } from '../database/judge-pooler.ts';
 /** An index that is built while other transactions write, which cannot be done in a transaction. */
 export interface LateIndex {
   readonly name: string;
-  /** The rest of `create index ... on`. */
+  /** The part of the statement after `create index ... on`. */
   readonly on: string;
 }
 
-/** One number for all databases of a server: an advisory lock belongs to its database. */
+/**
+ * The number of the advisory lock. It is the same for all databases of a server, because each database has its own
+ * advisory locks.
+ */
 const lock = 0x67_75_69_78;
 const pause_ms = 100;
 
-/** The connection settings of a build, whatever the role's or the database's defaults. */
+/** The connection settings for a build, whatever the defaults of the role or the database. */
 const settings = {
-  // With the default, an index of words takes minutes longer.
+  // The default would make the build of an index of words take minutes longer.
   maintenance_work_mem: '256MB',
   // No timeout: a cancelled build starts over, and would never finish.
   statement_timeout: '0',
-  // The build waits for all earlier writers, and blocks no one meanwhile.
+  // No timeout, because the build waits for all earlier writers without blocking anyone.
   lock_timeout: '0',
 } as const;
 
 /**
- * Builds the missing indexes, one after the other, while payments continue. An interrupted build is restarted. Of
- * several processes, one builds and the others wait until it is done; a process also waits after another one was
- * killed, because PostgreSQL continues that build.
+ * Builds the missing indexes, one after the other, while payments continue. An interrupted build is restarted. If
+ * there are several processes, one builds and the others wait until it is done. They also wait after that process
+ * was killed, because PostgreSQL continues its build.
  *
  * @throws PoolerError when some are missing, and a pooler assigns a different connection to each transaction
  */
@@ -35,7 +38,8 @@ export async function buildIndexes(pool: pg.Pool, wanted: readonly LateIndex[]):
   await requireOwnConnections(pool, 'The database lacks an index, and building it holds a lock');
   const client = await pool.connect();
   try {
-    // Polled, because the build waits for every statement that is waiting.
+    // Polled, because the build waits for all running statements, and a statement waiting for the lock would be one
+    // of them.
     while (!(await takeLock(client))) await setTimeout(pause_ms);
     for (const [setting, value] of Object.entries(settings))
       await client.query(`set ${setting} = '${value}'`);
@@ -43,7 +47,7 @@ export async function buildIndexes(pool: pg.Pool, wanted: readonly LateIndex[]):
     for (const setting of Object.keys(settings)) await client.query(`reset ${setting}`);
     await client.query('select pg_advisory_unlock($1)', [lock]);
   } catch (error) {
-    // The lock and the settings end with the connection, which may be the broken one.
+    // Closing the connection, which may be broken, ends the lock and the settings.
     client.release(true);
     throw error;
   }

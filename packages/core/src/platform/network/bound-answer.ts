@@ -2,24 +2,31 @@ import type { Socket } from 'node:net';
 
 const newline = 0x0a;
 /**
- * Limits for one response where HTTP has none (lines before the status line, reason phrases, chunk
+ * Limits for the parts of a response that HTTP does not limit (lines before the status line, reason phrases, chunk
  * extensions).
  */
 export interface AnswerBounds {
-  /** Larger than any single read, so that a long body first reaches the code that truncates it. */
+  /**
+   * The maximum number of bytes. It is larger than any single read, so that a long body first reaches the code that
+   * truncates it.
+   */
   readonly bytes_max: number;
-  /** A body may have many lines, but so may its trailers, which cost as much as headers. */
+  /**
+   * The maximum number of lines in total. A body may have many lines, but so may the trailers, which cost as much
+   * as headers.
+   */
   readonly lines_max: number;
 }
 /**
- * The limit of the head, including interim responses. Each header costs the parser much more memory than its
+ * The maximum number of lines in the head, including interim responses. Each header costs the parser much more
+ * memory than its
  * bytes.
  */
 const head_lines_max = 200;
 
 /**
- * Destroys a connection that receives too much for one request. The data is counted as it arrives, and each
- * request restarts the count.
+ * Destroys a connection that receives too much for one request. Data is counted as it arrives, from zero for each
+ * request.
  */
 export function boundAnswers(socket: Socket, bounds: AnswerBounds): void {
   const push = socket.push.bind(socket);
@@ -77,7 +84,7 @@ function endHeadLine(count: Count): void {
   const { line_start } = count;
   const isEmpty = line_start === '' || line_start === '\r';
   if (line_start.startsWith('HTTP/')) count.status = line_start;
-  // A response cannot end before its status line; an interim response is followed by another.
+  // The head does not end before a status line, and an interim response is followed by another head.
   if (isEmpty && count.status !== '') count.in_head = /^HTTP\/\d\.\d 1/.test(count.status);
   count.line_start = '';
 }

@@ -10,9 +10,9 @@ describe('the host of a URL', () => {
     'https://8.8.8.8/',
     'https://[2606:4700:4700::1111]/',
     'https://localhost.example/',
-    // The addresses of a name are judged when it is resolved.
+    // The addresses of a name are checked when it is resolved.
     'https://127.0.0.1.nip.example/',
-  ])('%s is public, or checked by the resolver', (url) => {
+  ])('in %s is public, or left for the resolver to check', (url) => {
     expect(closed.addressProblem(new URL(url).hostname)).toBeUndefined();
   });
 
@@ -27,7 +27,7 @@ describe('the host of a URL', () => {
     'http://169.254.169.254/latest/meta-data/',
     'http://[::ffff:127.0.0.1]/',
     'http://[fd00:ec2::254]/',
-  ])('%s is refused', (url) => {
+  ])('in %s is refused', (url) => {
     expect(closed.addressProblem(new URL(url).hostname)?.sentence).toBe(not_public);
   });
 });
@@ -45,7 +45,7 @@ describe('opened networks', () => {
     [['10.20.0.0/16'], '127.0.0.1', false],
     [['10.20.0.0/16'], '169.254.169.254', false],
     [['10.20.0.0/16'], '8.8.8.8', true],
-    // An address in a different notation takes a different route, which is not opened.
+    // The same address in a different notation is routed differently, and is not open.
     [['10.20.0.0/16'], '::ffff:10.20.0.1', false],
     [['10.20.0.0/16'], '::a14:1', false],
     [['10.20.0.0/16'], '64:ff9b::a14:1', false],
@@ -53,7 +53,7 @@ describe('opened networks', () => {
     [['10.20.3.4'], '10.20.3.4', true],
     [['10.20.3.4'], '10.20.3.5', false],
     [['10.20.3.4/32'], '10.20.3.3', false],
-    // Bits after the prefix do not count.
+    // Bits after the prefix are ignored.
     [['10.20.3.4/16'], '10.20.200.1', true],
     [['127.0.0.0/8'], '127.255.0.1', true],
     [['127.0.0.0/8'], '0.0.0.0', false],
@@ -68,14 +68,14 @@ describe('opened networks', () => {
     [['10.1.0.0/16', '192.168.7.0/24', 'fd00::/8'], '192.168.7.9', true],
     [['10.1.0.0/16', '192.168.7.0/24', 'fd00::/8'], 'fd99::1', true],
     [['10.1.0.0/16', '192.168.7.0/24', 'fd00::/8'], '192.168.8.9', false],
-  ])('%j and %s: %s', (networks, address, isAllowed) => {
+  ])('%j allow the address %s: %s', (networks, address, isAllowed) => {
     const guard = makeGuard(networks);
     expect(guard.isAllowed(address)).toBe(isAllowed);
     const hostname = address.includes(':') ? `[${address}]` : address;
     expect(guard.addressProblem(hostname)?.sentence).toBe(isAllowed ? undefined : not_public);
   });
 
-  it.each(['everything', '10.0.0.0/33', '10.0.0', '10.0.0/8', '1', ''])('%j is invalid', (network) => {
+  it.each(['everything', '10.0.0.0/33', '10.0.0', '10.0.0/8', '1', ''])('cannot include %j', (network) => {
     expect(() => makeGuard([network])).toThrow();
   });
 
@@ -94,7 +94,7 @@ describe('opened networks', () => {
     [['10.20.0.0/16'], '8.8.8.8', false],
     [[], 'shop', false],
     [[], '10.20.1.1', false],
-  ])('%j: %s is inside: %s', (networks, hostname, isInside) => {
+  ])('%j contain the host %s: %s', (networks, hostname, isInside) => {
     expect(makeGuard(networks).isInside(hostname)).toBe(isInside);
     if (isInside) expect(makeGuard(networks).addressProblem(hostname)).toBeUndefined();
   });

@@ -15,8 +15,8 @@ export interface AddressGuard {
   /** Whether an address is on the public internet, or in an opened network. */
   isAllowed(address: string): boolean;
   /**
-   * Checks a host that is an address, or a name that can have no allowed address. Other names are judged when
-   * they are resolved.
+   * Checks a host that is an address, or a name that can have no allowed address. Other names are checked when they
+   * are resolved.
    *
    * @param hostname from `URL`: numeric spellings are normalized, IPv6 is in brackets
    * @returns undefined when it may be used
@@ -33,8 +33,8 @@ export interface AddressGuard {
 }
 
 /**
- * @param networks addresses and networks (CIDR) beyond the public internet that may be reached, and no others
- * @throws Error for an entry that is neither
+ * @param networks the addresses and networks (CIDR) outside the public internet that may be reached
+ * @throws Error for an entry that is neither an address nor a network
  */
 export function makeGuard(networks: readonly string[], options: ResolveOptions = {}): AddressGuard {
   const opened = networks.map(parseNetwork);

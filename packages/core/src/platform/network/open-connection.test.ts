@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 describe('a connection to an address other than the one its name resolved to', () => {
-  // A guard whose resolver returns a disallowed address, as a bug in it might.
+  // A guard whose resolver returns a disallowed address, as it might if it had a bug.
   const mistaken = {
     ...makeGuard([]),
     lookup: makeGuard(['127.0.0.1']).lookup,
@@ -69,12 +69,15 @@ describe('a connection with TLS', () => {
     return { result, names };
   }
 
-  it.each(['localhost', 'shop.localhost', 'localhost.'])('is made to %s, with its name', async (host) => {
-    const issued = issueCertificate({ names: ['localhost', 'shop.localhost'], issuer: authority });
-    const { result, names } = await sendTo(issued, host);
-    expect(result).toMatchObject({ status_code: 200, error: null });
-    expect(names).toEqual([host.replace(/\.$/, '')]);
-  });
+  it.each(['localhost', 'shop.localhost', 'localhost.'])(
+    'is made to %s, and sends its name to the server',
+    async (host) => {
+      const issued = issueCertificate({ names: ['localhost', 'shop.localhost'], issuer: authority });
+      const { result, names } = await sendTo(issued, host);
+      expect(result).toMatchObject({ status_code: 200, error: null });
+      expect(names).toEqual([host.replace(/\.$/, '')]);
+    },
+  );
 
   it('is also limited in the amount that it may receive', async () => {
     const issued = issueCertificate({ names: ['localhost'], issuer: authority });
@@ -103,15 +106,15 @@ describe('a connection with TLS', () => {
       issueCertificate({ names: ['shop.example'], issuer: authority }),
       /^ERR_TLS_CERT_ALTNAME_INVALID/,
     ],
-  ])('is refused with a certificate that %s', async (_, issued, error) => {
-    // Regardless of the environment of the process.
+  ])('is refused if the certificate %s', async (_, issued, error) => {
+    // Certificates are verified whatever the environment of the process.
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const { result } = await sendTo(issued);
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });
   });
 });
 
-it('proxies of the environment are not used', async () => {
+it('webhooks do not use the proxies that the environment names', async () => {
   const proxy: Receiver = await startReceiver();
   const receiver: Receiver = await startReceiver();
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY']) {
@@ -125,7 +128,7 @@ it('proxies of the environment are not used', async () => {
   expect(proxy.requests).toEqual([]);
 });
 
-it('the request identifies its sender, and reveals nothing else', async () => {
+it('a webhook request identifies its sender, and reveals nothing else', async () => {
   const receiver = await startReceiver();
   const sender = makeSender({ networks: ['127.0.0.1'] });
   closers.push(receiver.close, sender.close);

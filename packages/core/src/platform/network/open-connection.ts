@@ -11,9 +11,9 @@ import { ForbiddenAddressError, foldName, unbracket } from './public-address.ts'
 const attempt_timeout_ms = 2_000;
 
 export interface OpenerOptions {
-  /** The addresses that a connection to a port may lead to. */
+  /** Returns the guard for the addresses that connections to a port may reach. */
   readonly guardOf: (port: number) => AddressGuard;
-  /** The time from the name to the end of the TLS handshake. */
+  /** The maximum time for resolving the name, connecting and the TLS handshake. */
   readonly timeout_ms: number;
   readonly bounds: AnswerBounds;
 }
@@ -35,7 +35,7 @@ export function makeOpener({ guardOf, timeout_ms, bounds }: OpenerOptions): Open
     const isTls = protocol === 'https:';
     const port_number = Number(port || (isTls ? 443 : 80));
     const guard = guardOf(port_number);
-    // Sockets do not call the resolver for addresses.
+    // Checked here, because sockets do not call the resolver if the host is an address.
     if (isIP(host) !== 0 && !guard.isAllowed(host)) {
       process.nextTick(() => callback(new ForbiddenAddressError(host), null));
       return;
@@ -74,9 +74,9 @@ export function makeOpener({ guardOf, timeout_ms, bounds }: OpenerOptions): Open
 }
 
 /**
- * Data is read into one small buffer and copied: responses are small, and Node would allocate 64 KB for each
- * read, which survive until a major garbage collection. A flood is cut off after the first few KB in excess.
- * TLS data is read by the TLS layer.
+ * Data is read into one small buffer and copied, because responses are small and Node would allocate 64 KB for each
+ * read, which survives until a major garbage collection. Excessive data is cut off after the first few KB. TLS data
+ * is read by the TLS layer.
  */
 const read_buffer = Buffer.alloc(4_000);
 
@@ -101,11 +101,12 @@ function startTls(socket: Socket, host: string): Socket {
   return connectTls({
     socket,
     host,
-    // The name that the certificate must match; an address is compared as it is.
+    // The name that the certificate must match; an address needs none.
     ...(isIP(host) === 0 ? { servername: foldName(host) } : {}),
-    // HTTP/2 gives the other side more ways to consume resources, and every server that has it also has HTTP/1.1.
+    // HTTP/2 gives servers more ways to consume our resources, and every server that supports it also supports
+    // HTTP/1.1.
     ALPNProtocols: ['http/1.1'],
-    // Regardless of the environment.
+    // Set explicitly, so that the environment cannot disable it.
     rejectUnauthorized: true,
   });
 }

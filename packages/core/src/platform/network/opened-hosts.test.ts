@@ -13,7 +13,7 @@ it.each<[string, string, number | null]>([
   ['fd12::/48', 'fd12::/48', null],
   ['[fd12::1]', 'fd12::1', null],
   ['[fd12::1]:8443', 'fd12::1', 8443],
-])('%s opens %s, port %s', (text, host, port) => {
+])('the entry %s opens %s, port %s', (text, host, port) => {
   expect(readOpenedHost(text)).toEqual({ host, port });
 });
 
@@ -30,12 +30,12 @@ it.each([
   '10.20.0.0/16:8443',
   '0.0.0.0/0',
   '::/0',
-  // Numbers that URL parsers read as addresses.
+  // URL parsers read these numbers as addresses.
   '127.1',
   '2130706433',
   '0x7f000001',
   '①②⑦.⓪.⓪.①',
   '10.20.3.4\\@b',
-])('%j is invalid', (text) => {
+])('the entry %j is invalid', (text) => {
   expect(readOpenedHost(text)).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import { foldName, unbracket } from './public-address.ts';
 export interface OpenedHost {
   /** A name in lower case, an address, or a network (CIDR). */
   readonly host: string;
-  /** The one open port; null: every port. */
+  /** The only open port; null if every port is open. */
   readonly port: number | null;
 }
 
@@ -25,7 +25,7 @@ export function readOpenedHost(text: string): OpenedHost | undefined {
   return isAddress || isName(written) ? { host, port } : undefined;
 }
 
-/** Whether a text is an address or a network (CIDR). All addresses (`/0`) are never trusted. */
+/** Whether a text is an address or a network (CIDR), other than the network of all addresses (`/0`). */
 export function isNetwork(text: string): boolean {
   const [address = '', length, ...rest] = text.split('/');
   const family = isIP(address);
@@ -34,7 +34,9 @@ export function isNetwork(text: string): boolean {
   return /^[1-9]\d{0,2}$/.test(length) && Number(length) <= (family === 4 ? 32 : 128);
 }
 
-/** Whether a text is a host name as in URLs: without wildcards, and not a number in disguise. */
+/**
+ * Whether a text is a host name that URLs may contain, without wildcards, and not a number that means an address.
+ */
 function isName(text: string): boolean {
   return (
     /^[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(text) &&

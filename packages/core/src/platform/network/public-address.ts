@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A host leads to an address that may not be reached. */
+/** The error when a host leads to an address that may not be reached. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'forbidden_address';
   constructor(host: string) {
@@ -10,7 +10,7 @@ export class ForbiddenAddressError extends Error {
   }
 }
 
-/** Everything that IANA has ever assigned to the public internet (IPv6 global unicast address assignments). */
+/** All addresses that IANA has ever assigned to the public internet (IPv6 global unicast address assignments). */
 const publicIpv6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** An address that looks public, but exists inside every virtual machine of Azure (its "WireServer"). */
@@ -32,7 +32,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Whether a name can exist in the public DNS: not one without a dot, nor one reserved for machines and
+ * Whether a name can exist in the public DNS. Excluded are names without a dot, and names reserved for machines and
  * networks (RFC 6761 localhost, RFC 6762 .local, RFC 8375 home.arpa, ICANN's .internal).
  */
 export function canBePublicName(hostname: string): boolean {
@@ -41,12 +41,12 @@ export function canBePublicName(hostname: string): boolean {
 }
 
 /**
- * The addresses of {@link isLoopbackName names} of this machine by definition, whatever a name server responds
+ * The addresses to which {@link isLoopbackName loopback names} refer by definition, whatever a name server responds
  * (RFC 6761).
  */
 export const loopback_addresses = ['127.0.0.1', '::1'] as const;
 
-/** Whether a name is localhost or below it. */
+/** Whether a name is `localhost` or a subdomain of it. */
 export function isLoopbackName(hostname: string): boolean {
   return /(^|\.)localhost$/.test(foldName(hostname));
 }
@@ -56,7 +56,7 @@ export function foldName(hostname: string): string {
   return hostname.replace(/\.$/, '').toLowerCase();
 }
 
-/** Converts the host of a URL for sockets: IPv6 without its brackets. */
+/** Converts the host of a URL for sockets: removes the brackets of an IPv6 address. */
 export function unbracket(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '');
 }

@@ -52,7 +52,7 @@ function look(host: string, networks: string[] = []): Promise<string | LookupAdd
   });
 }
 
-/** A name server that resolves every name to these addresses. */
+/** Makes a name server's reply that resolves every name to these addresses. */
 const at =
   (...addresses: string[]) =>
   (question: Question): Reply => ({ answers: addressRecords(question, addresses, 0) });
@@ -87,19 +87,19 @@ describe('a name', () => {
     [['8.8.8.8', '64:ff9b::808:808']],
     [['8.8.8.8', '169.254.169.254']],
     [['8.8.8.8', '0.0.0.0']],
-    // Far more than are tried.
+    // More addresses than are ever used.
     [[...Array.from({ length: 20 }, (_, index) => `9.9.9.${index}`), '10.0.0.1']],
   ])('is refused when one of its addresses is not public: %j', async (addresses) => {
     answer = at(...addresses);
     await expectRefused();
   });
 
-  it('has at most eight addresses', async () => {
+  it('is resolved to at most eight addresses', async () => {
     answer = at(...Array.from({ length: 20 }, (_, index) => `9.9.9.${index}`));
     expect(await look('shop.example')).toHaveLength(8);
   });
 
-  it('has its IPv4 addresses first', async () => {
+  it('is resolved to its IPv4 addresses first', async () => {
     answer = at('2606:4700:4700::1111', '8.8.8.8', '1.1.1.1');
     expect(await look('shop.example')).toEqual([
       { address: '8.8.8.8', family: 4 },
@@ -137,7 +137,7 @@ describe('a name', () => {
     await expectRefused();
   });
 
-  it('is refused when only the complete response, over TCP, contains its addresses', async () => {
+  it('is refused if the complete response, over TCP, contains a forbidden address', async () => {
     answer = (question) =>
       question.transport === 'udp'
         ? { answers: addressRecords(question, ['8.8.8.8']), truncated: true }
@@ -154,12 +154,15 @@ describe('a name', () => {
     },
   );
 
-  it.each(['127.0.0.1', '::1', '::ffff:8.8.8.8', '10.0.0.1'])('may not be the address %s', async (host) => {
-    await expect(look(host)).rejects.toMatchObject({ code: 'forbidden_address' });
-  });
+  it.each(['127.0.0.1', '::1', '::ffff:8.8.8.8', '10.0.0.1'])(
+    'is refused if it is the address %s',
+    async (host) => {
+      await expect(look(host)).rejects.toMatchObject({ code: 'forbidden_address' });
+    },
+  );
 });
 
-describe('a name whose response changes', () => {
+describe('a name whose addresses change', () => {
   it('is resolved once for each connection, which goes to that address', async () => {
     const sender = senderFor(['127.0.0.2']);
     answer = at('127.0.0.2');
@@ -177,7 +180,7 @@ describe('a name whose response changes', () => {
     ['both addresses at once', ['127.0.0.2', '127.0.0.1']],
     ['the IPv6 address', ['::1']],
     ['the metadata address', ['169.254.169.254']],
-  ])('is refused from the moment it is %s', async (_, later) => {
+  ])('is refused as soon as it resolves to %s', async (_, later) => {
     const sender = senderFor(['127.0.0.2']);
     answer = (question) => at(...(question.before === 0 ? ['127.0.0.2'] : later))(question);
     const host = `rebound-${later.length}-${later[0]?.replaceAll(/\W/g, '-')}.example`;
@@ -188,7 +191,7 @@ describe('a name whose response changes', () => {
     expect(watch.arrived).toEqual(['127.0.0.2']);
   });
 
-  it('is refused every other time when it alternates', async () => {
+  it('is refused every other time when it alternates between an allowed and a forbidden address', async () => {
     const sender = senderFor(['127.0.0.2']);
     answer = (question) => at(question.before % 2 === 0 ? '127.0.0.2' : '127.0.0.1')(question);
     const codes: (number | null)[] = [];
@@ -240,15 +243,15 @@ describe('a failed resolution', () => {
     ],
     ['a malformed response', () => ({ raw: Buffer.from('not an answer at all') }), /^E[A-Z]+: /],
     ['an empty packet', () => ({ raw: Buffer.alloc(0) }), /^E[A-Z]+: /],
-  ])('is explained: %s', async (_, reply, error) => {
+  ])('is reported with its cause: %s', async (_, reply, error) => {
     answer = reply;
-    // A shorter time than the resolver itself would wait.
+    // This timeout is shorter than the resolver's own.
     const result = await send(senderFor([], { timeout_ms }, 3_000));
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });
     expect(watch.attempts).toEqual([]);
   });
 
-  it('for one address family leaves the other', async () => {
+  it('of one address family does not prevent a request to the other', async () => {
     answer = (question) => (question.type === 'A' ? at('127.0.0.1')(question) : { rcode: rcode.SERVFAIL });
     expect(await send(senderFor(['127.0.0.1']))).toMatchObject({ status_code: 200 });
   });
@@ -259,7 +262,7 @@ describe('a failed resolution', () => {
     expect(result).toMatchObject({ status_code: null, error: 'no complete response within 0.2 s' });
   });
 
-  it('without a name server', async () => {
+  it('is reported when there is no name server', async () => {
     const closed = await startNameServer(() => null);
     await closed.close();
     const result = await send(senderFor([], { name_servers: [closed.place], timeout_ms: 5_000 }));
@@ -274,7 +277,7 @@ describe('a failed resolution', () => {
       await send(sender, `dead-${index}.example`);
       ended++;
     });
-    // The system's resolver has four threads, which file reads share.
+    // File reads share the four threads of the system's resolver.
     expect(await send(sender, 'alive.example')).toMatchObject({ status_code: 200 });
     await readFile(import.meta.filename);
     expect(ended).toBe(0);
@@ -297,7 +300,7 @@ describe('names in the hosts file', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(['inside.example', 'other.example', 'INSIDE.example.'])(
-    'are used where networks are open, before any name server: %s',
+    'take precedence over name servers where networks are open: %s',
     async (host) => {
       answer = at('8.8.8.8');
       expect(await send(senderFor(['127.0.0.2'], { hosts_file }), host)).toMatchObject({ status_code: 200 });

@@ -14,17 +14,18 @@ import {
 const question_timeout_ms = 2_000;
 const tries = 2;
 /**
- * The timeout for all name servers and both families: less than a webhook's deadline, so that the reason is
+ * The timeout for all name servers and both address families. It is shorter than a webhook's deadline, so that the
+ * cause is
  * reported.
  */
 const usual_timeout_ms = 10_000;
-/** Addresses of a name that are tried. */
+/** The maximum number of a name's addresses to connect to. */
 const addresses_max = 8;
 
 export interface ResolveOptions {
   /** `address:port`; the machine's when omitted. */
   readonly name_servers?: readonly string[];
-  /** Names known to the machine, in the form of /etc/hosts. */
+  /** The file of names known to the machine, in the format of /etc/hosts. */
   readonly hosts_file?: string;
   readonly timeout_ms?: number;
 }
@@ -61,7 +62,7 @@ async function resolveAllowed(
 ): Promise<readonly LookupAddress[]> {
   const name = foldName(hostname);
   if (isLoopbackName(name)) {
-    // Possibly only one of the two has been opened.
+    // Only one of the two may have been opened.
     const loopback = loopback_addresses.filter(isAllowed).map(toLookupAddress);
     if (loopback.length === 0) throw new ForbiddenAddressError(hostname);
     return loopback;
@@ -69,7 +70,8 @@ async function resolveAllowed(
   const isName = isIP(name) === 0;
   if (isName && !reads_local_names && !canBePublicName(name)) throw new ForbiddenAddressError(hostname);
   const found = isName ? await resolve(name, reads_local_names, options) : [toLookupAddress(name)];
-  // One forbidden address among allowed ones is enough to refuse the name: no honest response has such a mix.
+  // One forbidden address among allowed ones is enough to refuse the name, because no honest response has such a
+  // mix.
   if (!found.every(({ address }) => isAllowed(address))) throw new ForbiddenAddressError(hostname);
   return found;
 }
@@ -82,8 +84,9 @@ async function resolve(
   if (!reads_local_names) return askNameServers(name, options);
   const known = await readHosts(name, options.hosts_file ?? systemHostsFile());
   if (known.length > 0) return known;
-  // The system's resolver is used only for names on the operator's own name servers, which do not block its
-  // threads on purpose.
+  // The system's resolver is used only for private names, which the operator's own name servers resolve; these do
+  // not block
+  // its threads on purpose.
   return canBePublicName(name) ? askNameServers(name, options) : promisify(lookup)(name, { all: true });
 }
 
@@ -92,7 +95,7 @@ async function askNameServers(
   name: string,
   { name_servers, timeout_ms = usual_timeout_ms }: ResolveOptions,
 ): Promise<readonly LookupAddress[]> {
-  // One resolver for each name: it can be cancelled alone, and a bad server affects no other query.
+  // Each name has its own resolver, so that it can be cancelled alone and a bad server affects no other query.
   const resolver = new Resolver({ timeout: question_timeout_ms, maxTimeout: question_timeout_ms, tries });
   if (name_servers) resolver.setServers(name_servers);
   const timer = setTimeout(() => resolver.cancel(), timeout_ms);
@@ -111,8 +114,7 @@ async function askNameServers(
 }
 
 /**
- * Chooses the error to report: the lack of an address in one family is less informative than the failure of the
- * other.
+ * Chooses the error to report. That one family has no address is less informative than the failure of the other.
  */
 function reasonOf(name: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));
@@ -126,7 +128,7 @@ function reasonOf(name: string, answers: readonly PromiseSettledResult<unknown>[
 
 async function readHosts(name: string, path: string): Promise<LookupAddress[]> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    // Not every machine has one.
+    // Not every machine has this file.
     if (error.code === 'ENOENT') return '';
     throw error;
   });

@@ -4,14 +4,15 @@ import { forbidden_addresses } from '../../../../../test-support/special-address
 import { type ConnectionWatch, watchConnections } from '../../../../../test-support/watch-connections.ts';
 import { makeSender, type Sender } from '../../events/webhooks/delivery/send.ts';
 
-// Every case is really sent. A server on all addresses of this machine records what arrives, and attempts to
+// Every case sends a real request. A server on all addresses of this machine records the requests that arrive, and
+// attempts to
 // reach any other address are recorded too.
 let watch: ConnectionWatch;
 let name_server: NameServer;
 let sender: Sender;
 beforeAll(async () => {
   watch = await watchConnections();
-  // Any query that is made after all resolves to this machine.
+  // A query that should not have been made resolves to this machine.
   name_server = await startNameServer((question) => ({
     answers: addressRecords(question, ['127.0.0.1', '::1']),
   }));
@@ -82,8 +83,8 @@ describe.each<[Parts, string]>([
   [[169, 254, 169, 254], 'metadata'],
   [[192, 168, 1, 1], 'private'],
   [[100, 100, 100, 200], 'a cloud’s metadata'],
-])('%j (%s)', (parts) => {
-  it.each(spellings)('is not reached by %s', async (_, spell) => {
+])('the address %j (%s)', (parts) => {
+  it.each(spellings)('is not reached in this spelling: %s', async (_, spell) => {
     await expectNoConnection(`http://${spell(parts)}:${watch.port}/hook`);
   });
 });
@@ -159,7 +160,7 @@ describe('a name', () => {
   });
 });
 
-describe('a strange spelling of an address', () => {
+describe('an unusual spelling of a URL', () => {
   it.each<[what: string, write: (port: number) => string]>([
     ['credentials', (port) => `http://user:secret@127.0.0.1:${port}/`],
     ['a user name', (port) => `http://user@127.0.0.1:${port}/`],
@@ -201,7 +202,7 @@ describe('a strange spelling of an address', () => {
     ['about', () => 'about:blank'],
     ['nothing', () => ''],
     ['a path', () => '/hook'],
-  ])('leads nowhere: %s', async (_, write) => {
+  ])('opens no connection: %s', async (_, write) => {
     await expectNoConnection(write(watch.port));
   });
 
@@ -214,8 +215,8 @@ describe('a strange spelling of an address', () => {
   });
 });
 
-describe('the recording', () => {
-  it('would have seen a request', async () => {
+describe('the connection watch', () => {
+  it('records requests that are allowed', async () => {
     const open = makeSender({ networks: ['127.0.0.0/8', '::1'] });
     for (const host of ['127.0.0.1', '127.1', '[::1]', 'localhost']) {
       const result = await open.send(`http://${host}:${watch.port}/hook`, {}, '{}');
@@ -249,7 +250,7 @@ describe('opened networks', () => {
     [['::1'], '[::]', null],
     [['10.0.0.0/8'], '127.0.0.1', null],
     [['10.0.0.0/8', '127.9.0.0/16'], '127.9.1.1', '127.9.1.1'],
-  ])('%j and %s: %s', async (networks, host, reached) => {
+  ])('%j: a request to %s reaches %s', async (networks, host, reached) => {
     const partly = makeSender({ networks });
     const { status_code } = await partly.send(`http://${host}:${watch.port}/hook`, {}, '{}');
     expect(status_code).toBe(reached === null ? null : 200);

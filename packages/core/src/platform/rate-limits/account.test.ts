@@ -4,7 +4,7 @@ import type { LimitResult } from './limit.ts';
 
 const limit = { per_second: 100, burst: 200 };
 
-/** Requests tokens for a number of waiting requests at one moment, from a bucket with a number of tokens. */
+/** Requests tokens for `count` waiting requests at one moment, from a bucket with this number of tokens. */
 function askFor(account: Account, count: number, tokens: number, now_ms: number) {
   const answers: LimitResult[] = [];
   for (let index = 0; index < count; index++) account.waiting.push((taken) => answers.push(taken));
@@ -18,7 +18,8 @@ const allowed = (left: number): LimitResult => ({ allowed: true, left, wait_s: 0
 const refused = (wait_s: number): LimitResult => ({ allowed: false, left: 0, wait_s });
 
 describe('a lease', () => {
-  // Milliseconds since the previous lease, which was used up immediately, and the tokens then requested.
+  // Each step: the milliseconds since the previous lease, which was used up immediately, and the number of tokens
+  // then requested.
   const sizes: Readonly<Record<string, readonly (readonly [after_ms: number, wanted: number])[]>> = {
     'is one token at first': [[0, 1]],
     'doubles for frequent requests, up to a tenth of a second’s worth': [
@@ -58,7 +59,7 @@ describe('a lease', () => {
     [20, 2],
     [100, 10],
     [100_000, 10_000],
-  ])('of %d per second never exceeds %d', (per_second, largest) => {
+  ])('at %d requests per second never exceeds %d tokens', (per_second, largest) => {
     const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
     const wanted = Array.from({ length: 20 }, () => {
       account.left = 0;
@@ -85,8 +86,8 @@ describe('a lease', () => {
   });
 });
 
-describe('from memory', () => {
-  it('leased tokens are spent for a second', () => {
+describe('a decision from memory', () => {
+  it('spends leased tokens for one second', () => {
     const account = makeAccount('key:a', limit);
     expect(decide(account, 0)).toBeNull();
     account.lease_size = 4;
@@ -97,7 +98,7 @@ describe('from memory', () => {
     expect(decide(account, 1000)).toBeNull();
   });
 
-  it('later requests wait behind earlier ones', () => {
+  it('is not made while earlier requests are waiting', () => {
     const account = makeAccount('key:a', limit);
     askFor(account, 0, 50, 0);
     account.waiting.push(() => undefined);
@@ -106,7 +107,7 @@ describe('from memory', () => {
 });
 
 describe('an empty bucket', () => {
-  it('serves the waiting requests in order, refuses the rest, and refuses all for a tenth of a second', () => {
+  it('allows waiting requests in order while tokens last, then refuses all for a tenth of a second', () => {
     const account = makeAccount('key:a', limit);
     const { answers, again } = askFor(account, 5, 2.5, 1000);
     expect(answers).toEqual([allowed(1), allowed(0), refused(0.1), refused(0.1), refused(0.1)]);
@@ -122,14 +123,17 @@ describe('an empty bucket', () => {
     [5, 0.5, 0.1],
     [9, 0, 1 / 9],
     [100, 0, 0.1],
-  ])('of %d per second that holds %d is refilled in %d s', (per_second, tokens, wait_s) => {
-    const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
-    expect(askFor(account, 1, tokens, 0).answers).toEqual([refused(wait_s)]);
-    expect(emptyFor_s(account, 0)).toBe(wait_s);
-    expect(emptyFor_s(account, 2000)).toBe(0);
-  });
+  ])(
+    'with a rate of %d per second and %d tokens left has another token in %d s',
+    (per_second, tokens, wait_s) => {
+      const account = makeAccount('key:a', { per_second, burst: 2 * per_second });
+      expect(askFor(account, 1, tokens, 0).answers).toEqual([refused(wait_s)]);
+      expect(emptyFor_s(account, 0)).toBe(wait_s);
+      expect(emptyFor_s(account, 2000)).toBe(0);
+    },
+  );
 
-  it('is not empty for a node that still holds some of it', () => {
+  it('does not count as empty for a node that still holds leased tokens', () => {
     const account = makeAccount('key:a', limit);
     account.lease_size = 5;
     account.leased_at_ms = 0;

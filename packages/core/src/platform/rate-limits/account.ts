@@ -1,27 +1,28 @@
 import type { Limit, LimitResult } from './limit.ts';
 import type { Ask, Lease } from './queries.ts';
 
-/** A node leases about a tenth of a second's worth of tokens at a time. */
+/** The duration for which a node leases tokens at a time, in seconds. */
 const chunk_s = 0.1;
 /**
- * A lease used up this soon was too small; an empty bucket is queried again after this time at the earliest.
+ * A lease that is used up sooner than this was too small. An empty bucket is queried again after this time at the
+ * earliest.
  */
 const chunk_ms = chunk_s * 1000;
 /** Leased tokens expire after this time. */
 const kept_ms = 1000;
 
-/** A node's state of one bucket: the leased tokens and the waiting requests. Times are the node's own. */
+/** A node's state of one bucket: the leased tokens and the waiting requests. Times are by the node's own clock. */
 export interface Account {
   readonly subject: string;
   limit: Limit;
   /** Tokens leased and not spent. */
   left: number;
-  /** Tokens of the next lease, in addition to those that requests are waiting for. */
+  /** The minimum number of tokens of the next lease, which is larger if more requests are waiting. */
   lease_size: number;
   leased_at_ms: number;
   /** Tokens left in the bucket after the last lease. */
   shared: number;
-  /** The bucket is not queried until then. */
+  /** The time until which the bucket is not queried. */
   empty_until_ms: number;
   /** Whether a lease is being requested, or about to be. */
   is_asking: boolean;
@@ -43,30 +44,30 @@ export function makeAccount(subject: string, limit: Limit): Account {
   };
 }
 
-/** Changes the limit; the state under the previous one is dropped. */
+/** Changes the limit and discards the state under the previous one. */
 export function changeLimit(account: Account, limit: Limit): void {
   account.limit = limit;
   account.left = 0;
   account.empty_until_ms = Number.NEGATIVE_INFINITY;
 }
 
-/** Decides from memory; null when the bucket has to be queried. Waiting requests come first. */
+/** Decides from memory; null when the bucket has to be queried, or when other requests are already waiting. */
 export function decide(account: Account, now_ms: number): LimitResult | null {
   if (account.waiting.length > 0) return null;
   if (holdsTokens(account, now_ms)) return spend(account);
   return now_ms < account.empty_until_ms ? refuse(account, now_ms) : null;
 }
 
-/** Seconds for which the bucket is known to be empty; 0 when it is not. */
+/** Returns the number of seconds for which the bucket is known to be empty; 0 when it is not. */
 export function emptyFor_s(account: Account, now_ms: number): number {
   if (holdsTokens(account, now_ms)) return 0;
   return Math.max(0, account.empty_until_ms - now_ms) / 1000;
 }
 
 /**
- * Computes the tokens to request: enough for the waiting requests. Frequent requests increase the lease, up to a
- * tenth of a second's worth; unused leases reduce it to one, so that many nodes do not empty a bucket by holding
- * its tokens.
+ * Computes the number of tokens to request, at least enough for the waiting requests. Frequent requests increase
+ * the lease, up to a tenth of a second's worth; unused leases reduce it to one, so that many nodes do not empty a
+ * bucket by holding its tokens.
  */
 export function makeAsk(account: Account, now_ms: number): Ask {
   const { subject, limit, leased_at_ms, lease_size } = account;
@@ -77,7 +78,7 @@ export function makeAsk(account: Account, now_ms: number): Ask {
 }
 
 /**
- * Decides on the waiting requests, in order, by the tokens leased.
+ * Allows or refuses the waiting requests, in order, according to the number of leased tokens.
  *
  * @returns whether more requests have arrived meanwhile, so that another lease is needed
  */

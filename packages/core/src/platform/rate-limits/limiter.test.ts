@@ -49,7 +49,8 @@ const log = {
 };
 
 /**
- * The limiter of a node; all share one database, and their clock is the test's, however busy the machine is.
+ * Makes the limiter of a node. All nodes share one database, and use the test's clock, so that a busy machine makes
+ * no difference.
  */
 function makeNode(index = 0, options: LimiterOptions = {}): Limiter {
   const pool = nodes[index]?.pool;
@@ -64,7 +65,7 @@ async function advance(duration_ms: number): Promise<void> {
 
 const limit: Limit = { per_second: 20, burst: 40 };
 
-/** Waits until the database has responded that many times, and the responses have been handled. */
+/** Waits until the database has responded to the given number of queries and the responses have been handled. */
 async function untilAnswered(count: number): Promise<void> {
   while (queries < count) await setTimeout(5);
   await setImmediate();
@@ -81,7 +82,7 @@ const send = (
 const countAllowed = (taken: readonly LimitResult[]): number => taken.filter(({ allowed }) => allowed).length;
 
 describe('one node', () => {
-  it('allows the first of 500 concurrent requests up to the burst, and reports the remaining ones', async () => {
+  it('allows 500 concurrent requests up to the burst, and reports the remaining tokens', async () => {
     const taken = await send(makeNode(), 500);
     const allowed = Array.from({ length: 40 }, (_, index) => ({
       allowed: true,
@@ -101,7 +102,7 @@ describe('one node', () => {
     expect(taken.slice(0, 40).map(({ left }) => left)).toEqual([...Array(40).keys()].reverse());
   });
 
-  it('allows the tokens refilled', async () => {
+  it('allows as many requests as tokens have been refilled', async () => {
     const limiter = makeNode();
     await send(limiter, 41);
     const allowed: number[] = [];
@@ -122,7 +123,7 @@ describe('one node', () => {
     expect(await limiter.take('key:b', limit)).toEqual({ allowed: true, left: 39, wait_s: 0 });
   });
 
-  it('queries for all requests of a moment in one statement', async () => {
+  it('makes one query for all requests of the same moment', async () => {
     const limiter = makeNode();
     const subjects = Array.from({ length: 300 }, (_, index) => `address:${index}`);
     const taken = await Promise.all(subjects.map((subject) => limiter.take(subject, limit)));
@@ -130,7 +131,7 @@ describe('one node', () => {
     expect(queries).toBe(1);
   });
 
-  it('also serves requests that arrive while the database is being queried', async () => {
+  it('also leases tokens for requests that arrive while the database is being queried', async () => {
     const limiter = makeNode();
     const first = limiter.take('key:a', limit);
     await setImmediate();
@@ -139,7 +140,7 @@ describe('one node', () => {
     expect(countAllowed(await others)).toBe(39);
   });
 
-  it('queries once for each waiting subject, even if they are more than it remembers', async () => {
+  it('queries once for each waiting subject, even if there are more than it can remember', async () => {
     const limiter = makeNode(0, { accounts_max: 4 });
     await limiter.take('key:held', limit);
     const waiting = await withConnection(database.database_url, async (client) => {
@@ -160,7 +161,7 @@ describe('one node', () => {
     const limiter = makeNode();
     const high: Limit = { per_second: 100_000, burst: 200_000 };
     for (let count = 0; count < 30_000; count++) await limiter.take('key:a', high);
-    // 1, 2, 4 and so on to 8192, then 10,000 at a time.
+    // Leases of 1, 2, 4 and so on to 8192, then of 10,000 tokens.
     expect(queries).toBe(16);
     expect(await limiter.take('key:a', high)).toMatchObject({ left: 169_999 });
   });
@@ -169,7 +170,7 @@ describe('one node', () => {
     const limiter = makeNode();
     const slow: Limit = { per_second: 20, burst: 1000 };
     for (const count of [100, 1, 1]) await send(limiter, count, 'key:a', slow);
-    // The last two were leased together, as is this one with another.
+    // The last two requests shared a lease of two tokens; this request takes the first token of another one.
     expect(await limiter.take('key:a', slow)).toMatchObject({ left: 1000 - 103 });
     await advance(1000);
     expect(await limiter.take('key:a', slow)).toMatchObject({ left: 1000 - 104 + 20 - 1 });
@@ -202,7 +203,7 @@ describe('one node', () => {
 });
 
 describe('two nodes', () => {
-  it('share a bucket, to the token', async () => {
+  it('share a bucket exactly, without allowing a request too many or too few', async () => {
     const [one, other] = [makeNode(0), makeNode(1)];
     const taken = await Promise.all([send(one, 250), send(other, 250)]);
     expect(countAllowed(taken.flat())).toBe(40);
@@ -211,7 +212,7 @@ describe('two nodes', () => {
     expect(countAllowed(again.flat())).toBe(20);
   });
 
-  it('share many buckets at once, queried in any order', async () => {
+  it('share many buckets, which they query concurrently in any order', async () => {
     const subjects = Array.from({ length: 50 }, (_, index) => `key:${index}`);
     const all = [makeNode(0), makeNode(1)].map(async (limiter, index) => {
       const counts = await Promise.all(
@@ -253,7 +254,7 @@ describe('two nodes', () => {
         let sum = 0;
         for (const { at_ms, count } of let_through.slice(first)) {
           sum += count;
-          // Exact from the start; after that, each node may have held a lease at any moment.
+          // The count is exact from the start; later, each node may have held a lease.
           const held = from_ms === start_ms ? 0 : 2 * Math.floor(limit.per_second / 10);
           const most = limit.burst + ((at_ms - from_ms) / 1000) * limit.per_second + held;
           expect(sum).toBeLessThanOrEqual(most + 1e-6);
@@ -264,12 +265,12 @@ describe('two nodes', () => {
   });
 });
 
-describe('while the database is down', () => {
+describe('a limiter without a database', () => {
   const away = () => database.pool.query('alter table rate_limit_buckets rename to buckets_away');
   const back = () => database.pool.query('alter table buckets_away rename to rate_limit_buckets');
   const unknown = { allowed: true, left: null, wait_s: 0 };
 
-  it('all requests are allowed, without a wait from the second on, and limited again when it is back', async () => {
+  it('allows all requests, without a wait after the first, and limits them again when the database is back', async () => {
     const limiter = makeNode();
     await away();
     expect(await send(limiter, 100)).toEqual(Array(100).fill(unknown));
@@ -288,7 +289,7 @@ describe('while the database is down', () => {
     expect(logged).toHaveLength(2);
   });
 
-  it('it is queried once a second', async () => {
+  it('queries the database once a second', async () => {
     const limiter = makeNode();
     await away();
     await limiter.take('key:a', limit);

@@ -18,28 +18,29 @@ import { makeRecentMap } from './recent-map.ts';
 
 /** The maximum number of buckets in one statement. */
 const group_max = 1000;
-/** A slower database counts as down: no request waits longer than this to be allowed. */
+/** The maximum wait for the database. A slower database counts as down, and requests are allowed. */
 export const lease_timeout_ms = 2000;
-/** A database that is down is queried again after this time, and no request waits for its response. */
+/** The time after which a database that is down is queried again. No request waits for the response. */
 const retry_ms = 1000;
 
 export interface LimiterOptions {
-  /** Accounts that this node remembers, about 350 bytes each. */
+  /** The maximum number of accounts that this node remembers, about 350 bytes each. */
   readonly accounts_max?: number;
-  /** The database's timeout; {@link lease_timeout_ms} when omitted. */
+  /** The timeout of a query; {@link lease_timeout_ms} when omitted. */
   readonly timeout_ms?: number;
-  /** This node's clock; only differences count. */
+  /** This node's clock; only differences between its times matter. */
   readonly now_ms?: () => number;
 }
 
 export interface Limiter {
   /**
-   * Takes a token for a request, or returns how long to wait for one. Usually decides from memory, immediately;
-   * otherwise it queries the database, together with all requests of the same moment.
+   * Takes a token for a request, or returns the time to wait for one. Usually decides immediately, from memory.
+   * Otherwise queries the database, together with all requests of the same moment.
    */
   take(subject: string, limit: Limit): LimitResult | Promise<LimitResult>;
   /**
-   * Seconds for which this node knows that the bucket is empty; 0 when it does not know. Never queries the
+   * Returns the number of seconds for which this node knows the bucket to be empty; 0 when it does not know. Never
+   * queries the
    * database.
    */
   emptyFor_s(subject: string): number;
@@ -48,10 +49,10 @@ export interface Limiter {
 }
 
 /**
- * Makes the limiter of a node. All nodes share the buckets in the database; each leases some tokens at a time
- * and spends them from memory. Together they allow the burst and the refill, plus at most one lease for each
- * node taken within the previous second. While the database is down everything is allowed: requests that need
- * it fail anyway.
+ * Makes the limiter of a node. All nodes share the buckets in the database; each leases some tokens at a time and
+ * spends them from memory. Together they allow the burst and the refill, plus at most one lease per node taken
+ * within the previous second. While the database is down, all requests are allowed, because those that need it fail
+ * anyway.
  */
 export function makeLimiter(
   ctx: { readonly pool: pg.Pool; readonly log: Log },
@@ -83,16 +84,17 @@ export function makeLimiter(
 }
 
 /**
- * Makes the function that queries the database: one statement at a time, for all requests since the last.
+ * Makes the function that queries the database, with one statement at a time for all requests since the last one.
  *
  * Modes:
  * - *at rest*: no request waits. Ends with the first account that cannot be decided from memory.
- * - *scheduled*: follows, until the end of this turn of the event loop: all of its accounts share a statement.
+ * - *scheduled*: follows, until the end of this turn of the event loop. All accounts of the turn share a
+ *   statement.
  * - *asking*: begins with that statement, and lasts at most `timeout_ms`. Followed by *scheduled* when more
- *   requests have arrived meanwhile, otherwise by *at rest*.
- * - *away*: begins when a statement fails or is late, in parallel with the other three: waiting requests are
- *   allowed, and so is every later request. One statement is tried every `retry_ms`; the first to succeed ends
- *   this mode.
+ * requests have arrived meanwhile, otherwise by *at rest*.
+ * - *away*: begins when a statement fails or is late, in parallel with the other three. Waiting requests are
+ * allowed, and so is every later request. One statement is sent every `retry_ms`; the first to succeed ends
+ * this mode.
  */
 function makeAsking(
   { pool, log }: { readonly pool: pg.Pool; readonly log: Log },

@@ -81,14 +81,14 @@ describe('a bucket', () => {
   it.each([
     ['a lower limit removes the excess', { per_second: 5, burst: 10 }, 10],
     ['a higher limit only adds refilled tokens', { per_second: 1000, burst: 2000 }, 39],
-  ])('%s', async (_, limit, granted) => {
+  ])('adapts to a changed limit: %s', async (_, limit, granted) => {
     await lease(ask(1));
     expect(await lease(ask(5000, limit))).toMatchObject({ granted, tokens: 0 });
     await clock.advance(1000);
     expect(await lease(ask(5000, limit))).toMatchObject({ granted: limit.per_second, tokens: 0 });
   });
 
-  it('is not shared with others', async () => {
+  it('is separate from the buckets of other subjects', async () => {
     const asks = ['key:b', 'key:a', 'address:a'].map((subject, index) => ask(index + 1, { subject }));
     const leases = await leaseTokens(node.pool, asks);
     const expected = asks.map(({ subject, wanted }) => ({ subject, granted: wanted, tokens: 40 - wanted }));
@@ -97,7 +97,7 @@ describe('a bucket', () => {
   });
 });
 
-it('concurrent statements in any order do not deadlock, and lease each token once', async () => {
+it('concurrent lease statements in any order do not deadlock, and lease each token once', async () => {
   const subjects = Array.from({ length: 60 }, (_, index) => `key:${index}`);
   const leases = await Promise.all(
     Array.from({ length: 100 }, (_, round) => {
@@ -111,7 +111,7 @@ it('concurrent statements in any order do not deadlock, and lease each token onc
   expect([...granted.values()]).toEqual(Array(60).fill(40));
 });
 
-describe('a sweep', () => {
+describe('a sweep of the buckets', () => {
   const left = async (): Promise<string[]> => {
     const { rows } = await database.pool.query('select subject from rate_limit_buckets order by subject');
     return rows.map(({ subject }) => subject);

@@ -9,7 +9,7 @@ export interface Ask extends Limit {
   readonly wanted: number;
 }
 
-/** The tokens granted: an integer, `wanted` at most. */
+/** The number of tokens granted, an integer; at most `wanted`. */
 export interface Lease {
   readonly subject: string;
   readonly granted: number;
@@ -18,9 +18,9 @@ export interface Lease {
 }
 
 /**
- * Refills each bucket for the time passed and takes whole tokens out. All statements lock rows in the same order,
- * so that two of them cannot deadlock. The time is the database's, read once the row is locked: nodes' clocks
- * differ, and a time from before the wait would be earlier than the row's own.
+ * Refills each bucket for the time that has passed, and takes whole tokens out. All statements lock rows in the
+ * same order, so that two of them cannot deadlock. The time is the database's, because nodes' clocks differ. It is
+ * read once the row is locked, because a time from before the wait could be earlier than the row's own.
  */
 const leaseSql = `
 insert into rate_limit_buckets as bucket (subject, per_second, burst, tokens, granted, refilled_at)

@@ -13,7 +13,7 @@ describe('a bounded map', () => {
     expect(map.size).toBeGreaterThanOrEqual(50);
   });
 
-  it('keeps at least the newer half', () => {
+  it('keeps at least as many of the newest entries as half its limit', () => {
     const map = makeRecentMap<number>(100, never);
     for (let key = 0; key < 1000; key++) map.set(`${key}`, key);
     for (let key = 951; key < 1000; key++) expect(map.get(`${key}`)).toBe(key);

@@ -1,18 +1,18 @@
 /** A map of bounded size. */
 export interface RecentMap<Value> {
-  /** Also renews the entry. */
+  /** Also marks the entry as recently used. */
   get(key: string): Value | undefined;
   set(key: string, value: Value): void;
   readonly size: number;
 }
 
 /**
- * Makes a map that drops entries that have not been read for a long time. It keeps two generations: when the
- * younger is full, it becomes the older, and the unread entries of the previous older one are dropped. So eviction
- * has no cost of its own, however many keys pass through.
+ * Makes a map that drops entries that have not been read for a long time. It keeps two generations. When the
+ * younger one is full, it becomes the older one, and the unread entries of the previous older one are dropped.
+ * Eviction therefore costs nothing extra, however many keys pass through.
  *
- * @param entries_max entries kept in addition to those in use
- * @param isInUse a value for which it is true is never dropped
+ * @param entries_max the maximum number of entries, in addition to those in use
+ * @param isInUse returns true for a value that must not be dropped
  */
 export function makeRecentMap<Value>(
   entries_max: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { digestOf, networkOf } from './subjects.ts';
 
-describe('the network of an address', () => {
+describe('the rate-limited network of an address', () => {
   it.each<[address: string, network: string | undefined]>([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -28,13 +28,13 @@ describe('the network of an address', () => {
     ['2001:db8::1::2', undefined],
     ['/tmp/socket', undefined],
     [`${'1'.repeat(100_000)}.2`, undefined],
-  ])('%s', (address, network) => {
+  ])('is determined for %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
 describe('a digest', () => {
-  it('is short for any text, and differs between texts', () => {
+  it('is short for any text, and differs for different texts', () => {
     const texts = ['', 'a', 'b', 'a'.repeat(16_000), '\u0000', '\ud800'];
     const digests = texts.map(digestOf);
     expect(new Set(digests).size).toBe(texts.length);

@@ -3,15 +3,16 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * An IPv6 customer has a whole network of this prefix, and can use any address in it (RFC 4291 section
+ * The prefix of an IPv6 customer's network. The customer can use any address in it (RFC 4291 section
  * 2.5.4).
  */
 const ipv6_prefix_length = 64;
-/** Some proxies append the port to the address: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+/** Matches an address with a port, as appended by some proxies: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
 const with_port = /^(?:\[(?<ipv6>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
 
 /**
- * The network by which an address is limited: for IPv4 the address itself, even if written as IPv6
+ * Returns the network to which the limit of an address applies: for IPv4 the address itself, even if written as
+ * IPv6
  * (`::ffff:192.0.2.7`), for IPv6 its /64.
  *
  * @param address from the socket or the proxy
@@ -41,7 +42,7 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.process(bare.replace(/%.*/s, ''));
 }
 
-/** A short name for a long or secret text, so that the bucket need not contain it. */
+/** Returns a short name for a long or secret text, so that the name of a bucket need not contain the text. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url').slice(0, 22);
 }

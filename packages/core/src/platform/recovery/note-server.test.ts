@@ -34,7 +34,7 @@ it('an unchanged server is never reported', async () => {
   expect(await isRecovering(ctx.db)).toBe(false);
 });
 
-it('a database that is older than one seen before begins a recovery from its own last moment', async () => {
+it('a database that is older than one seen before begins a recovery from its own last recorded moment', async () => {
   const later = { ...first, seen_at: new Date(first.seen_at.getTime() + 1) };
   await noteServer(ctx, later);
   expect(await findRecovery(ctx.db)).toMatchObject({
@@ -53,11 +53,11 @@ it.each([
   ['a standby that every commit waited for', 'timeline = 7, synchronous = true', undefined],
   ['a server that does not reveal its identifier', 'system_identifier = null', undefined],
   ['a server whose timeline was unknown', 'timeline = null', undefined],
-])('%s: %s begins a recovery: %s', async (_, before, expected) => {
+])('%s (recorded before: %s) begins a recovery: %s', async (_, before, expected) => {
   await change(before);
   await noteServer(ctx, first);
   expect(await reason()).toBe(expected);
-  // Only once: the recorded identity is now the current one.
+  // It begins only once, because the recorded identity is now the current one.
   await ctx.pool.query('delete from recoveries');
   await noteServer(ctx, first);
   expect(await isRecovering(ctx.db)).toBe(false);
@@ -68,14 +68,14 @@ it.each([
   ['that every commit waited for: work continues', 'timeline = 7, synchronous = true', false],
   ['that is the same: work continues', 'synchronous = false', false],
   ['whose timeline was unknown: work continues', 'timeline = null', false],
-])('before any process has recorded a PostgreSQL server %s', async (_, before, isStopped) => {
+])('before a process has noted the server, on a PostgreSQL server %s', async (_, before, isStopped) => {
   await change(before);
   expect(await isRecovering(ctx.db)).toBe(isStopped);
   await noteServer(ctx, first);
   expect(await isRecovering(ctx.db)).toBe(isStopped);
 });
 
-it('a role that may not read the identifier continues without it', async () => {
+it('a database role that may not read the server’s identifier continues without it', async () => {
   const undo = new Error('a test that leaves nothing');
   const blind = ctx.db.transaction().execute(async (tx) => {
     await sql`create role guichet_blind`.execute(tx);
@@ -87,7 +87,7 @@ it('a role that may not read the identifier continues without it', async () => {
   await expect(blind).rejects.toBe(undo);
 });
 
-it('when many processes notice the change at once, one begins the recovery', async () => {
+it('when many processes notice the change at the same time, only one begins the recovery', async () => {
   const later = { ...first, seen_at: new Date(first.seen_at.getTime() + 5_000) };
   await Promise.all(Array.from({ length: 8 }, () => noteServer(ctx, later)));
   const { rows } = await ctx.pool.query('select count(*)::int as count from recoveries');

@@ -47,7 +47,7 @@ export async function noteServer(
   });
 }
 
-/** @returns the sign that data may be missing; undefined without one */
+/** @returns the reason to assume that data is missing; undefined if there is none */
 function findReason(
   row: Installation,
   { system_identifier, timeline }: Pick<ServerIdentity, 'system_identifier' | 'timeline'>,
@@ -57,7 +57,7 @@ function findReason(
   const differs = <Value>(one: Value | null, other: Value | null): boolean =>
     one !== null && other !== null && one !== other;
   if (differs(row.system_identifier, system_identifier)) return 'other_server';
-  // A standby that every commit waited for has all commits.
+  // If every commit waited for the standby, the standby has all commits.
   if (differs(row.timeline, timeline) && !row.synchronous) return 'other_timeline';
   return undefined;
 }

@@ -8,7 +8,7 @@ export type Recovery = Selectable<RecoveryTable>;
 
 /** The PostgreSQL server behind a connection. */
 export interface ServerIdentity extends Pick<Installation, 'system_identifier' | 'timeline' | 'synchronous'> {
-  /** The server's time. */
+  /** The current time of the server. */
   readonly now: Date;
 }
 
@@ -18,8 +18,8 @@ const timeline = sql<number | null>`
     then ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::integer end`;
 
 /**
- * Reads the identity of the PostgreSQL server. The timeline counts promotions and restores to a point in time;
- * every data directory has a new identifier. Managed services may not reveal the identifier.
+ * Reads the identity of the PostgreSQL server. The timeline counts promotions and point-in-time restores, and every
+ * new data directory has a new identifier. Managed services may not reveal the identifier.
  */
 export async function readServerIdentity(db: Connection): Promise<ServerIdentity> {
   const { rows } = await sql<Omit<ServerIdentity, 'system_identifier'> & { may_read: boolean }>`
@@ -59,7 +59,7 @@ export async function updateInstallation(tx: Connection, seen: Omit<Installation
   await tx.updateTable('installation').set(seen).execute();
 }
 
-/** The last time that a process saw this database; undefined before the first start. */
+/** Reads the last time at which a process saw this database; undefined before the first start. */
 export async function readSeenAt(db: Connection): Promise<Date | undefined> {
   const row = await db.selectFrom('installation').select('seen_at').executeTakeFirst();
   return row?.seen_at;
@@ -78,15 +78,15 @@ export async function insertRecovery(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The recovery in progress. */
+/** Finds the recovery in progress. */
 export function findRecovery(db: Connection): Promise<Recovery | undefined> {
   return findOpen(db, undefined);
 }
 
 /**
- * Whether nothing may be sent: a recovery is in progress, or this PostgreSQL server is not the one last recorded,
- * and commits did not wait for it. The next check of the database then begins a recovery; until it does, jobs and
- * requests already reach the new server.
+ * Whether nothing may be sent, because a recovery is in progress, or because this PostgreSQL server is not the one
+ * last recorded and commits did not wait for it. In the latter case the next check of the database begins a
+ * recovery; until then, jobs and requests may already reach the new server.
  */
 export function isRecovering(db: Connection): Promise<boolean> {
   return findRecovering(db, undefined);

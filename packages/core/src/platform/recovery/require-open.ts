@@ -2,12 +2,12 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Connection } from '../database/connect.ts';
 import { isRecovering } from './queries.ts';
 
-/** For API callers only: staff have to see the findings before they open the service. */
+/** This only helps API callers; staff first have to review the findings and open the service. */
 const retry_after_s = 60;
 
 /**
- * Requires that the service is not recovering. Called in the transaction that is committed before anything is
- * sent, so that all processes stop at once.
+ * Requires that the service is not recovering. Called in the transaction that is committed before anything is sent,
+ * so that all processes stop at the same moment.
  *
  * @throws AppError `recovering`
  */

@@ -9,7 +9,7 @@ const source: ReferenceSource = {
   of: ['', 'order-1'],
   number: 1,
 };
-/** The secret of an installation in which it already exists. */
+/** Returns the secret of an installation that already has one. */
 const kept = (secret: string) => ({ find: async () => secret, keep: async () => secret });
 const tx = {} as Connection;
 const one = makeReferences(kept('secret of one installation'));
@@ -48,7 +48,7 @@ it('a reference differs for another merchant, mode, kind, key, scope, number, ro
   expect(new Set(references).size).toBe(references.length);
 });
 
-describe('the secret', () => {
+describe('the secret of the references', () => {
   const counting = (secret: string | undefined) => {
     const asked: string[] = [];
     const references = makeReferences({
@@ -65,7 +65,7 @@ describe('the secret', () => {
     return { asked, references };
   };
 
-  it('is read once, and again after a failure', async () => {
+  it('is read once, and again only after a failure', async () => {
     const { asked, references } = counting('secret');
     await expect(references.prepare()).rejects.toThrow('away');
     await references.prepare();
@@ -73,14 +73,14 @@ describe('the secret', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('is read in the transaction that needs it if nothing has prepared it', async () => {
+  it('is read in the transaction that needs it if it has not been prepared', async () => {
     const { asked, references } = counting('secret');
     const reference = await references.of(tx, source);
     expect(await references.of(tx, source)).toBe(reference);
     expect(asked).toEqual(['the transaction']);
   });
 
-  it('is created outside the transaction if there is none', async () => {
+  it('is created outside the transaction if it does not exist', async () => {
     const { asked, references } = counting(undefined);
     await references.of(tx, source);
     expect(asked).toEqual(['the transaction', 'another connection']);

@@ -5,20 +5,21 @@ import type { Connection } from '../database/connect.ts';
 /** The kinds of objects that a reference identifies. */
 export type ReferencedKind = 'attempt' | 'payout' | 'batch_payout' | 'refund';
 
-/** All the inputs of a reference: the same source yields the same reference, today and after any loss of data. */
+/** All the inputs of a reference. The same source always yields the same reference, even after a loss of data. */
 export interface ReferenceSource {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly kind: ReferencedKind;
-  /** The request that it belongs to: a merchant's key with its scope, a payment, a file. */
+  /** The request for which the reference is made: a merchant's key with its scope, a payment, or a file. */
   readonly of: readonly string[];
   /** The number within that request. */
   readonly number: number;
 }
 
 /**
- * The references that are sent to providers as their keys. They are derived, so that a request that is repeated after
- * its row was lost (a restored backup, a standby without the last commits) is the same request at the provider.
+ * The references that are sent to providers as idempotency keys. They are derived, so that a request that is
+ * repeated after its row was lost (in a restored backup, or on a standby without the last commits) is the same
+ * request to the provider.
  */
 export interface References {
   /**
@@ -47,12 +48,16 @@ export interface KeptSecret {
   keep(): Promise<string>;
 }
 
-/** @param kept the secret of the installation's references, which outlives rotations of SECRET_KEY */
+/**
+ * @param kept the secret from which the installation's references are derived, which outlives rotations of
+ * SECRET_KEY
+ */
 export function makeReferences(kept: KeptSecret): References {
   let secret: string | undefined;
   return {
     of: async (tx, source, round = 0) => {
-      // Created outside of the transaction, which may be rolled back, and only if no service has ever started.
+      // The secret is created outside of the transaction, which may be rolled back, and only if no service has ever
+      // started.
       secret ??= (await kept.find(tx)) ?? (await kept.keep());
       return uuidFrom(digestOf(secret, source, round));
     },
@@ -62,18 +67,21 @@ export function makeReferences(kept: KeptSecret): References {
   };
 }
 
-/** A reference for a request that cannot be repeated: one without a key. */
+/** Generates a reference for a request that cannot be repeated because it has no idempotency key. */
 export function randomReference(): string {
   return randomUUID();
 }
 
 function digestOf(secret: string, { merchant_id, mode, kind, of, number }: ReferenceSource, round: number) {
-  // JSON keeps the parts apart: no two sources have the same text.
+  // JSON separates the parts, so that no two sources have the same text.
   const text = JSON.stringify([merchant_id, mode, kind, of, number, round]);
   return createHmac('sha256', secret).update(text).digest();
 }
 
-/** The first 16 bytes with the bits of version and variant set (RFC 9562 section 5.4): 122 bits remain. */
+/**
+ * Returns the first 16 bytes as a UUID, with the version and variant bits set (RFC 9562 section 5.4), which leaves
+ * 122 bits.
+ */
 function uuidFrom(digest: Buffer): string {
   const bytes = digest.subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);

@@ -2,14 +2,15 @@ import type { Context } from '../context.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { type ApiRequest, insertRequests, touchKeys } from './queries.ts';
 
-/** A finished request waits this long to be written together with others. */
+/** The interval at which finished requests are written together. */
 const round_ms = 1_000;
 /**
- * The limit for one merchant in one round: enough for a developer to find every request, but bounded for a busy
+ * The maximum number of requests kept for one merchant in one round: enough for a developer to find every request,
+ * but bounded for a busy
  * merchant.
  */
 const kept_max = 50;
-/** The limit between two rounds, for all merchants. */
+/** The maximum number of requests of all merchants that wait for the next round. */
 const waiting_max = 20_000;
 const path_length_max = 300;
 
@@ -22,9 +23,9 @@ export interface RequestRecorder {
 }
 
 /**
- * Makes a process's request recorder. It is a log for people, not a ledger: requests of the last second are
- * lost with the process, and if a merchant makes more than fifty a second in one process, refused ones are
- * kept first.
+ * Starts a process's request recorder. It keeps a log for people, not a ledger: requests of the last second are
+ * lost with the process, and if a merchant makes more than fifty a second in one process, refused requests take
+ * precedence.
  */
 export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): RequestRecorder {
   let waiting: ApiRequest[] = [];
@@ -32,7 +33,7 @@ export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>)
     const taken = waiting;
     if (taken.length === 0) return;
     waiting = [];
-    // A key refused because of its address was not used.
+    // A key does not count as used when it was refused because of its address.
     const uses = taken.filter(({ code }) => code !== 'address_not_allowed');
     const used = new Map(uses.map((request) => [request.key_id, request]));
     await insertRequests(ctx.db, chooseRequests(taken));

@@ -9,7 +9,7 @@ const handle = tokens.makeHandle();
 const token = tokens.tokenOf(handle);
 
 describe('the token of a session', () => {
-  it('is its handle and 128 bits that only the key can compute; the handle has 128 random bits', () => {
+  it('consists of a handle with 128 random bits and 128 bits that only the key can compute', () => {
     expect(handle).toMatch(/^[0-9a-f]{4}[A-Za-z0-9_-]{22}$/);
     expect(token).toMatch(new RegExp(`^${handle}[A-Za-z0-9_-]{22}$`));
     expect(tokens.handleOf(token)).toBe(handle);
@@ -18,7 +18,7 @@ describe('the token of a session', () => {
     expect(new Set(handles.map((one) => one.slice(4))).size).toBe(1000);
   });
 
-  it('is the same in every process with the same key, and in no other', () => {
+  it('is valid in every process with the same key, and in no other', () => {
     expect(makeCheckoutTokens(makeSecretBox(key(1))).handleOf(token)).toBe(handle);
     expect(makeCheckoutTokens(makeSecretBox(key(2))).handleOf(token)).toBeUndefined();
   });
@@ -44,15 +44,15 @@ describe('the token of a session', () => {
     ['the token with a line break after it', `${token}\n`],
     ['the token with a space before it', ` ${token}`],
     ['a text of other characters', 'é'.repeat(48)],
-  ])('is not %s', (_, text) => {
+  ])('cannot be replaced by %s', (_, text) => {
     expect(tokens.handleOf(text)).toBeUndefined();
   });
 });
 
-describe('with a new SECRET_KEY', () => {
+describe('after a rotation of SECRET_KEY', () => {
   const rotated = makeCheckoutTokens(makeSecretBox(key(2), [key(1)]));
 
-  it('a token of the previous key stays valid, and the same, while that key is configured', () => {
+  it('a token of the previous key remains valid and unchanged as long as that key is configured', () => {
     expect(rotated.handleOf(token)).toBe(handle);
     expect(rotated.tokenOf(handle)).toBe(token);
     const forgotten = makeCheckoutTokens(makeSecretBox(key(2)));
@@ -61,7 +61,7 @@ describe('with a new SECRET_KEY', () => {
     expect(forgotten.handleOf(forgotten.tokenOf(handle))).toBe(handle);
   });
 
-  it('new ones are made with the new key', () => {
+  it('new tokens are made with the new key', () => {
     const made = rotated.tokenOf(rotated.makeHandle());
     expect(makeCheckoutTokens(makeSecretBox(key(2))).handleOf(made)).toBeDefined();
     expect(tokens.handleOf(made)).toBeUndefined();
@@ -99,12 +99,12 @@ describe('a token in a text', () => {
     ['a longer word', 'a'.repeat(48_000)],
     ['within a longer word', `x${token}`],
     ['a hash', 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
-  ])('is recognized exactly, not in: %s', (_, text) => {
+  ])('is not mistaken for other text: %s', (_, text) => {
     expect(tokens.hide(text)).toBe(text);
   });
 });
 
-describe('a response', () => {
+describe('a stored response', () => {
   const other = tokens.makeHandle();
   const hostile = JSON.parse(
     `{"session_token":"${keptToken(other)}","checkout":{"session_token":"${keptToken(other)}"},"__proto__":{"a":1},"2":1,"1":"\\ud800","n":1e400,"m":-0,"checkout_url":"${token}"}`,
@@ -117,7 +117,7 @@ describe('a response', () => {
     checkouts: token,
   };
 
-  it('is stored without its tokens, and restored byte for byte', () => {
+  it('contains no tokens, and is restored byte for byte', () => {
     const stored = JSON.stringify(keepTokens(response));
     expect(JSON.parse(stored)).toMatchObject({
       session_token: keptToken(handle),
@@ -129,7 +129,7 @@ describe('a response', () => {
     expect(JSON.stringify(showTokens(rotated, JSON.parse(stored)))).toBe(JSON.stringify(response));
   });
 
-  it('gets no token in the merchant’s own fields', () => {
+  it('is restored without tokens in the merchant’s own fields', () => {
     const shown = showTokens(tokens, { metadata: hostile, description: keptToken(other) });
     expect(JSON.stringify(shown)).not.toContain(tokens.tokenOf(other));
   });
@@ -139,11 +139,11 @@ describe('a response', () => {
     { session_token: null, checkout: null },
     { session_token: 'x'.repeat(43) },
     { checkout_url: 'https://shop.example' },
-  ])('that is old, or of another kind, is unchanged: %j', (stored) => {
+  ])('is unchanged if it is old or of another kind: %j', (stored) => {
     expect(showTokens(tokens, stored)).toEqual(stored);
   });
 
-  it('of an operator gets the token of its own session, and of no other', () => {
+  it('from an operator is restored with the token of its own session, but of no other', () => {
     const action = {
       kind: 'redirect',
       url: `https://o.example/?to=${keptToken(handle)}&and=${keptToken(other)}`,

@@ -12,48 +12,50 @@ import type { SecretBox } from './seal.ts';
 import { codeOf } from './short-codes.ts';
 
 /**
- * The tokens of checkout sessions. The database holds a session's handle, which gives no access. The token is
- * the handle followed by an HMAC of it, recomputed wherever it is shown.
+ * The tokens of checkout sessions. The database stores a session's handle, which gives no access. The token is the
+ * handle followed by its HMAC, which is recomputed wherever the token is shown.
  */
 export interface CheckoutTokens {
   /** @returns the handle of a new session: the name of the current key and 16 random bytes */
   makeHandle(): string;
-  /** @returns the same token as long as the key that the handle names is configured */
+  /** @returns the token; the same one as long as the key named in the handle is configured */
   tokenOf(handle: string): string;
   /** @returns the session's handle; undefined for a token made with none of our keys */
   handleOf(token: string): string | undefined;
   /**
-   * Generates a session's short code and the form in which the database stores it: an HMAC, because trying
-   * all codes would reverse a plain hash.
+   * Generates a session's short code and the form in which the database stores it. This is an HMAC, because a plain
+   * hash could be reversed by trying all codes.
    *
-   * @param draw a counter that gives another code when one is taken
+   * @param draw a counter that yields another code when one is taken
    */
   drawCode(handle: string, draw: number): { readonly code: string; readonly kept_as: string };
-  /** The stored forms of a code, one for each key, newest first. */
+  /** Returns the possible stored forms of a code, one for each key, newest first. */
   findCode(code: string): readonly string[];
   /** Replaces each of our tokens in a text with {@link keptToken} of its handle. */
   hide(text: string): string;
 }
 
 const random_bytes = 16;
-/** Base64url characters of 16 bytes, the random part and the HMAC alike. */
+/** The number of base64url characters of 16 bytes, for both the random part and the HMAC. */
 const characters = 22;
 const key_name_length = 4;
 const purpose = 'checkout tokens';
-/** Handles in one batch, which takes less than a millisecond. */
+/** The number of handles generated in one batch, which takes less than a millisecond. */
 const made_ahead = 64;
-/** The length of a handle, with or without the name of its key, and of the HMAC. */
+/**
+ * Matches the characters and the length of a token: a handle, with or without the name of its key, and the HMAC.
+ */
 const token_pattern = /^[A-Za-z0-9_-]{44,65}$/;
-/** A token from before tokens were signed: 32 random bytes. */
+/** Matches a token from before tokens were signed: 32 random bytes. */
 const unsigned_pattern = /^[A-Za-z0-9_-]{43}$/;
 
 interface Key {
-  /** Reveals nothing about the key. */
+  /** A name that reveals nothing about the key. */
   readonly name: string;
   readonly secret: KeyObject;
 }
 
-/** Makes the tokens of an installation: those of previous keys in its box are valid too. */
+/** Makes the tokens of an installation. Tokens made with the box's previous keys are valid too. */
 export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): CheckoutTokens {
   const keys = secrets.deriveEach(purpose).map(makeKey);
   const [current] = keys;
@@ -93,14 +95,14 @@ export function makeCheckoutTokens(secrets: Pick<SecretBox, 'deriveEach'>): Chec
 }
 
 /**
- * Generates handles with their tokens in batches: one at a time, in between the other work of a request, costs
- * several times as much.
+ * Generates handles with their tokens in batches. Generating them one at a time, in between the other work of a
+ * request, costs several times as much.
  *
- * @param make takes the random part
+ * @param make makes a handle and its token from the random part
  */
 function makeAhead(make: (random: string) => readonly [handle: string, token: string]) {
   let tokens = new Map<string, string>();
-  /** The tokens of the previous batch: their sessions may not be in the database yet. */
+  /** The tokens of the previous batch, whose sessions may not be in the database yet. */
   let before = tokens;
   let left: string[] = [];
   const next = (): string => {
@@ -117,7 +119,7 @@ function makeAhead(make: (random: string) => readonly [handle: string, token: st
   };
 }
 
-/** Texts of 16 random bytes each, from one read of the system's generator. */
+/** Returns texts of 16 random bytes each, from one read of the system's generator. */
 function drawRandom(count: number): readonly string[] {
   const bytes = randomBytes(count * random_bytes);
   return Array.from({ length: count }, (_, index) =>
@@ -125,7 +127,7 @@ function drawRandom(count: number): readonly string[] {
   );
 }
 
-/** The handle in a token that was made just now. */
+/** Returns the handle in a token that was just made. */
 export function handleIn(token: string): string {
   return token.slice(0, -characters);
 }
@@ -135,14 +137,14 @@ export function isUnsigned(token: string): boolean {
   return unsigned_pattern.test(token);
 }
 
-/** The stored handle of a token from before tokens were signed. */
+/** Returns the stored handle of a token from before tokens were signed. */
 function handleOfUnsigned(token: string): string {
   return createHash('sha256').update(token).digest('base64url').slice(0, characters);
 }
 
 /**
- * The placeholder of a token in stored JSON. It is more than the handle, because old tokens of the same length are
- * stored there too.
+ * Returns the placeholder of a token in stored JSON. It has a prefix because old tokens, which may have the length
+ * of a handle, are stored there too.
  */
 export function keptToken(handle: string): string {
   return `handle:${handle}`;
@@ -150,7 +152,7 @@ export function keptToken(handle: string): string {
 
 function makeKey(derived: string): Key {
   const secret = createSecretKey(Buffer.from(derived, 'hex'));
-  // Hexadecimal, so that no token begins with a hyphen, which a command line would take for an option.
+  // The name is hexadecimal, so that no token begins with a hyphen, which a command line would take for an option.
   return {
     secret,
     name: hmac({ secret }, 'name').digest('hex').slice(0, key_name_length),
@@ -162,7 +164,7 @@ function prove(key: Key, handle: string): string {
 }
 
 /**
- * Computes the stored form of a code. No handle contains a space, so an HMAC of a handle is never that of a
+ * Computes the stored form of a code. No handle contains a space, so the HMAC of a handle never equals that of a
  * code.
  */
 function keepCode(key: Key, code: string): string {

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
 import { findSecret, insertSecret, replaceSecret } from './queries.ts';
 
-/** SECRET_KEY is not the one that belongs to the database. */
+/** The error when SECRET_KEY is not the key with which the database's secrets were encrypted. */
 export class SecretKeyError extends Error {
   constructor(cause: unknown) {
     super(
@@ -15,7 +15,8 @@ export class SecretKeyError extends Error {
 }
 
 /**
- * `sessions` signs session cookies and encrypts second factors; `references` makes the references sent to providers.
+ * `sessions` signs session cookies and encrypts second factors; `references` derives the references sent to
+ * providers.
  */
 export type InstallationSecret = 'sessions' | 'references';
 
@@ -40,7 +41,7 @@ export async function keepSecret(
   return secret;
 }
 
-/** Access to a secret of the installation, for a part that needs it later. */
+/** Returns access to a secret of the installation, for code that needs it later. */
 export function keptSecret(ctx: Pick<Context, 'db' | 'secrets'>, name: InstallationSecret) {
   return {
     find: async (db: Connection): Promise<string | undefined> => {

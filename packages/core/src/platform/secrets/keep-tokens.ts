@@ -1,10 +1,12 @@
 import type { CustomerAction } from '@guichet/kernel/outcome';
 import { type CheckoutTokens, handleIn, keptToken } from './checkout-tokens.ts';
 
-/** Fields of our responses that contain a token. In metadata the same names are the merchant's own. */
+/**
+ * The fields of our responses that contain a token. Fields with the same names in metadata are the merchant's own.
+ */
 interface WithToken {
   readonly session_token?: unknown;
-  /** Ends with the token. */
+  /** A URL that ends with the token. */
   readonly checkout_url?: unknown;
   readonly checkout?: { readonly session_token: unknown } | null;
   readonly payment?: { readonly action?: CustomerAction | null } | null;
@@ -12,7 +14,7 @@ interface WithToken {
 
 const kept_pattern = /handle:([A-Za-z0-9_-]{22,43})$/;
 
-/** Converts a response for storage, with placeholders for its tokens. {@link showTokens} reverses it. */
+/** Converts a response for storage: replaces its tokens by placeholders. {@link showTokens} reverses this. */
 export function keepTokens<T extends object>(response: T): T {
   return replaceTokens(response, (text) => {
     const at = text.lastIndexOf('/') + 1;
@@ -42,20 +44,20 @@ function replaceTokens<T extends WithToken>(value: T, replace: (text: string) =>
 }
 
 /**
- * Replaces the session's token in a redirect: the operator may send the customer to the session's own page. The
- * token of another session is never filled in.
+ * Replaces the session's token in a redirect, because the operator may send the customer to the session's own page.
+ * The token of another session is never inserted.
  */
 function replaceIn(action: CustomerAction, from: string, to: string): CustomerAction {
   return action.kind === 'redirect' ? { ...action, url: action.url.replaceAll(from, () => to) } : action;
 }
 
-/** Returns an attempt with the customer's next action as the operator returned it. */
+/** Returns an attempt whose action for the customer contains the session's token again. */
 export function readActionOf<T extends { readonly action: unknown }>(
   tokens: CheckoutTokens,
   { token: handle }: { readonly token: string },
   attempt: T,
 ): T {
-  // Written by us from a connector's result, and read unchanged.
+  // We wrote this ourselves from a connector's result, so it needs no validation.
   const action = attempt.action as CustomerAction | null;
   if (action?.kind !== 'redirect') return attempt;
   return { ...attempt, action: replaceIn(action, keptToken(handle), tokens.tokenOf(handle)) };

@@ -13,7 +13,7 @@ const sealed_columns = {
 export type SealedTable = keyof typeof sealed_columns;
 export const sealed_tables = Object.keys(sealed_columns) as readonly SealedTable[];
 
-/** An encrypted text and its place. */
+/** An encrypted text and the key of its row. */
 export interface Sealed {
   /** The key of the row, in the order of its columns. */
   readonly key: readonly string[];
@@ -21,10 +21,10 @@ export interface Sealed {
 }
 
 /**
- * Locks some texts that were encrypted with an earlier key, until the transaction ends. Waits for rows that
- * another transaction has locked.
+ * Locks some texts that were encrypted with an earlier key until the transaction ends. Waits for rows that another
+ * transaction has locked.
  *
- * @param after the key of the last text of the previous batch; empty at first
+ * @param after the key of the last text of the previous batch; empty for the first batch
  */
 export async function lockOldTexts(
   tx: Connection,
@@ -44,12 +44,12 @@ export async function lockOldTexts(
   return rows;
 }
 
-/** The columns of a key as texts; for text columns PostgreSQL drops the cast, and uses the index. */
+/** Returns the columns of a key as texts. For text columns, PostgreSQL removes the cast and uses the index. */
 function rowOf(key: readonly string[]) {
   return sql.join(key.map((name) => sql`${sql.ref(name)}::text`));
 }
 
-/** Replaces an encrypted text with an equivalent one. Nothing else in the row changes. */
+/** Replaces an encrypted text with another encryption of the same plain text. Nothing else in the row changes. */
 export async function replaceText(tx: Connection, table: SealedTable, text: Sealed): Promise<void> {
   const { column, key } = sealed_columns[table];
   const row = rowOf(key);
@@ -70,7 +70,7 @@ export async function countOldTexts(db: Connection, current_prefix: string): Pro
   return Number(rows[0]?.count ?? 0);
 }
 
-/** One encrypted text of each column, for testing the keys. */
+/** Returns one encrypted text from each column, for testing the keys. */
 export async function sampleTexts(db: Connection): Promise<readonly string[]> {
   const samples = sealed_tables.map((table) => {
     const { column } = sealed_columns[table];

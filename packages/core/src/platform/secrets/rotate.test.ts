@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 const accounts = 450;
-/** More than one batch, with numbers that sort differently as texts. */
+/** More than fit into one batch, with numbers that sort differently as texts. */
 const pasts = 230;
 
-test('everything is encrypted again, in batches, and a second run changes nothing', async () => {
+test('a rotation encrypts everything again, in batches, and a second run changes nothing', async () => {
   const { merchant_id } = await makeCaller(ctx, 'live');
   const before = makeSecretBox(keys.first);
   const { id, secret } = await createEndpoint({ ...ctx, secrets: before }, commandOf(merchant_id, 'test'), {

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './queries.ts';
 
-/** Rows per transaction: few enough that writers wait only briefly. */
+/** The number of rows per transaction, few enough that writers wait only briefly. */
 const batch_size = 200;
 
 /**
- * The number of a table's texts that were encrypted again, and of those that no key decrypts, which are
+ * The number of a table's texts that were encrypted again, and of those that no key can decrypt, which remain
  * unchanged.
  */
 export interface Rotated {
@@ -15,8 +15,8 @@ export interface Rotated {
 }
 
 /**
- * Encrypts everything again that was encrypted with an earlier key. It can be interrupted and run again; texts
- * encrypted with the current key are not touched.
+ * Encrypts again everything that was encrypted with an earlier key. It can be interrupted and run again. Texts
+ * encrypted with the current key are not changed.
  */
 export async function rotateSecrets(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -64,12 +64,14 @@ async function rotateBatch(
   });
 }
 
-/** @returns undefined when it was encrypted with an unknown key, or modified: the caller reports it */
+/**
+ * @returns undefined when the text was encrypted with an unknown key or has been modified, which the caller reports
+ */
 function tryOpen(secrets: Context['secrets'], sealed: string): string | undefined {
   try {
     return secrets.open(sealed);
   } catch {
-    // Opening throws for no other reason.
+    // Decryption throws for no other reason.
     return undefined;
   }
 }

@@ -5,14 +5,14 @@ import { makeSecretBox } from './seal.ts';
 const box = makeSecretBox('a key of thirty-two characters!!');
 const other = makeSecretBox('another key of thirty-two chars!');
 
-/** The encrypted part of a sealed text. */
+/** Returns the encrypted part of a sealed text. */
 const textOf = (sealed: string): string => sealed.split('.').at(-1) ?? '';
 
 describe('a sealed secret', () => {
   it.each(['whsec_abc', '', 'é😀\u0000', 'x'.repeat(100_000)])('opens unchanged: %#', (plain) => {
     const sealed = box.seal(plain);
     expect(box.open(sealed)).toBe(plain);
-    // In another process with the same key.
+    // This box has the same key, as in another process.
     expect(makeSecretBox('a key of thirty-two characters!!').open(sealed)).toBe(plain);
   });
 
@@ -23,7 +23,7 @@ describe('a sealed secret', () => {
     expect(Buffer.from(textOf(sealed), 'base64url').toString('latin1')).not.toContain('secret');
   });
 
-  it('is a different text each time', () => {
+  it('is different each time, even for the same plain text', () => {
     const sealed = new Set(Array.from({ length: 100 }, () => box.seal('same')));
     expect(sealed.size).toBe(100);
   });
@@ -45,7 +45,7 @@ describe('a sealed secret', () => {
     const sealed = Buffer.from(textOf(box.seal('secret')), 'base64url');
     for (let length = 0; length < sealed.length; length++) {
       const cut = `${box.current_prefix}${sealed.subarray(0, length).toString('base64url')}`;
-      // The remaining tag of a very short text would be quicker to guess, so it is not even tried.
+      // A very short text has a shorter tag, which would be easier to guess, so decryption is not even attempted.
       if (length < 16)
         expect(() => box.open(cut)).toThrow(/Invalid (authentication tag length|initialization vector)/);
       else expect(() => box.open(cut)).toThrow();
@@ -60,13 +60,13 @@ describe('a sealed secret', () => {
   );
 });
 
-describe('a box with previous keys', () => {
+describe('a secret box with previous keys', () => {
   const rotated = makeSecretBox('a third key of thirty-two chars!', [
     'another key of thirty-two chars!',
     'a key of thirty-two characters!!',
   ]);
 
-  it('opens what any of them has sealed, and seals with the newest', () => {
+  it('opens texts sealed with any of its keys, and seals with the newest', () => {
     for (const sealer of [box, other, rotated]) expect(rotated.open(sealer.seal('secret'))).toBe('secret');
     const sealed = rotated.seal('secret');
     expect(sealed.startsWith(rotated.current_prefix)).toBe(true);
@@ -74,7 +74,7 @@ describe('a box with previous keys', () => {
     expect(() => box.open(sealed)).toThrow('sealed with another key');
   });
 
-  it('opens what was sealed before keys had names', () => {
+  it('opens texts sealed before keys had names', () => {
     const key = Buffer.from(
       hkdfSync('sha256', 'a key of thirty-two characters!!', '', 'guichet sealed secrets', 32),
     );
@@ -88,15 +88,15 @@ describe('a box with previous keys', () => {
   });
 });
 
-describe('a derived key', () => {
-  it('is the same for the same purpose and key, and 256 bits long', () => {
+describe('a key derived for a purpose', () => {
+  it('is the same for the same purpose and SECRET_KEY, and 256 bits long', () => {
     expect(box.derive('sandbox callbacks')).toMatch(/^[0-9a-f]{64}$/);
     expect(makeSecretBox('a key of thirty-two characters!!').derive('sandbox callbacks')).toBe(
       box.derive('sandbox callbacks'),
     );
   });
 
-  it('differs by purpose and by key', () => {
+  it('differs for each purpose and SECRET_KEY', () => {
     const keys = [box.derive('a'), box.derive('b'), box.derive(''), other.derive('a'), other.derive('b')];
     expect(new Set(keys).size).toBe(keys.length);
   });

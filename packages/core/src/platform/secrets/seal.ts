@@ -1,16 +1,17 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts secrets that have to be read again (webhook secrets, accounts). API keys are hashed instead.
+ * Encrypts secrets that have to be readable again, such as webhook secrets and account settings. API keys are
+ * hashed instead.
  */
 export interface SecretBox {
-  /** @returns text with its version and key, safe to store */
+  /** @returns an encrypted text with its version and the id of its key, safe to store */
   seal(plain: string): string;
   /** @throws Error when the text was encrypted with an unknown key, or modified */
   open(sealed: string): string;
   /** The prefix of every text encrypted with the current key. */
   readonly current_prefix: string;
-  /** Derives a key for one purpose, the same for every process with the same SECRET_KEY. */
+  /** Derives a key for one purpose. It is the same in every process with the same SECRET_KEY. */
   derive(purpose: string): string;
   /** Derives a key from SECRET_KEY and from each previous one: for values that outlive a rotation. */
   deriveEach(purpose: string): readonly string[];
@@ -23,16 +24,17 @@ interface Key {
 }
 
 const version = 'v2';
-/** Texts from before keys had names. */
+/** The version of texts from before keys had names. */
 const nameless_version = 'v1';
 const nonce_bytes = 12;
 const tag_bytes = 16;
 const id_bytes = 6;
 
 /**
- * AES-256-GCM with a key derived by HKDF-SHA-256 from SECRET_KEY; a fresh nonce for each text (NIST SP 800-38D).
+ * Makes a box that uses AES-256-GCM, with a key derived from SECRET_KEY by HKDF-SHA-256 and a fresh nonce for each
+ * text (NIST SP 800-38D).
  *
- * @param previous keys that texts may still be sealed with
+ * @param previous earlier keys with which texts may still be sealed
  */
 export function makeSecretBox(secret_key: string, previous: readonly string[] = []): SecretBox {
   const current = makeKey(secret_key);
@@ -74,7 +76,7 @@ function makeKey(secret_key: string): Key {
   };
 }
 
-/** Decrypts with the key that fits, which the tag shows. @throws the last key's error */
+/** Decrypts with the key for which the authentication tag is valid. @throws the last key's error */
 function openWithAny([key, ...others]: readonly Key[], bytes: Buffer): string {
   if (!key) throw new Error('sealed with another key');
   try {
@@ -86,7 +88,7 @@ function openWithAny([key, ...others]: readonly Key[], bytes: Buffer): string {
 }
 
 function openWith(key: Key, bytes: Buffer): string {
-  // Without a fixed length, a truncated text would be tried with a short tag, which is easier to guess.
+  // Without a fixed length, a truncated text would be accepted with a shorter tag, which is easier to guess.
   const decipher = createDecipheriv('aes-256-gcm', key.bytes, bytes.subarray(0, nonce_bytes), {
     authTagLength: tag_bytes,
   });

@@ -3,7 +3,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const code_length = 8;
 const code_pattern = new RegExp(`^[${alphabet}]{${code_length}}$`);
 
-/** A short code of 40 bits, from the first eight of the random bytes. */
+/** Returns a short code of 40 bits, made from the first eight of the random bytes. */
 export function codeOf(bytes: Buffer): string {
   return Array.from(bytes.subarray(0, code_length), (byte) => alphabet[byte % alphabet.length]).join('');
 }

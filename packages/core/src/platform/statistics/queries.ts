@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Connection, Database } from '../database/connect.ts';
 
-/** Fewer rows are read faster than they are analysed. */
+/** The minimum number of rows; reading fewer rows is faster than analyzing them. */
 const rows_min = 200;
 
 /**
- * Lists tables with more changes since they were last analysed than they had rows then, and tables with rows that were
- * never analysed, as after a restore.
+ * Lists tables with more changes since they were last analyzed than they had rows at that time, and tables with
+ * rows that were never analyzed, as after a restore.
  */
 export async function listOutgrown(db: Connection): Promise<readonly string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -22,8 +22,8 @@ export async function listOutgrown(db: Connection): Promise<readonly string[]> {
 }
 
 /**
- * Analyses a table, which invalidates every plan that sessions keep for it. A table that another session is
- * analysing is skipped, and a table that belongs to another role is left to autovacuum.
+ * Analyzes a table, which invalidates every plan that database sessions keep for it. A table that another session
+ * is analyzing is skipped, and a table that belongs to another role is left to autovacuum.
  */
 export async function analyze(db: Database, name: string): Promise<void> {
   await sql`analyze (skip_locked) ${sql.raw(name)}`.execute(db);

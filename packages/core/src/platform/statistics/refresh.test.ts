@@ -13,11 +13,11 @@ afterAll(() => database.close());
 
 async function add(rows: number): Promise<void> {
   await sql`insert into outgrown_table select generate_series(1, ${rows}::int)`.execute(database.db);
-  // Other sessions see the changes of a session at most a second later; this makes them visible now.
+  // A session's changes are counted up to a second later; this makes them count now.
   await sql`select pg_stat_force_next_flush()`.execute(database.db);
 }
 
-it('a table is analysed when it has rows, again when it has three times as many, and not in between', async () => {
+it('a table is analyzed when it has 200 rows, again when it has three times as many, and not in between', async () => {
   await sql`create table outgrown_table (id int) with (autovacuum_enabled = off)`.execute(database.db);
   const outgrown = async () => (await listOutgrown(database.db)).includes('outgrown_table');
   await add(199);

@@ -1,4 +1,4 @@
-/** The nouns that show a kind of row, and so have to be read again when a row changes. */
+/** The nouns whose data includes a kind of row, and must be read again when a row changes. */
 const nouns_of: Readonly<Record<string, readonly string[]>> = {
   payment: ['payments', 'customers', 'balances', 'overview', 'events', 'sandbox'],
   refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],
@@ -25,7 +25,10 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
 /** The nouns of payouts, their approvals and uploaded files. */
 const payout_nouns = ['payouts', 'balances', 'overview', 'events', 'sandbox'];
 
-/** The nouns that a change of a row affects. Kinds not listed here have a noun of their own name. */
+/**
+ * Returns the nouns that a change of a row affects. A kind that is not listed here affects the noun of the same
+ * name.
+ */
 export function nounsOf(kind: string): readonly string[] {
   if (kind.startsWith('payout')) return payout_nouns;
   return nouns_of[kind] ?? [`${kind}s`];

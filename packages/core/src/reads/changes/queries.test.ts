@@ -23,7 +23,7 @@ async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
     .map((name) => name.split(' ', 1)[0] ?? '');
 }
 
-it('the query sees the newest events, even when their positions gain a digit', async () => {
+it('the watch finds the newest events, even when their positions gain a digit', async () => {
   await ctx.pool.query(
     `insert into events (merchant_id, id, mode, type, object_id, sequence, body, position, created_at)
     overriding system value
@@ -42,9 +42,9 @@ it('the query sees the newest events, even when their positions gain a digit', a
   expect(Math.max(...positions(now))).toBe(1001);
 });
 
-it('the query sees an older payment when a customer tries to pay it', async () => {
+it('the watch finds an older payment when a customer starts to pay it', async () => {
   const old = await makeCheckout(ctx, caller);
   for (let number = 0; number < 60; number++) await makeCheckout(ctx, caller);
-  // Awaits a decision on the sandbox's panel, so that nothing but the attempt is new.
+  // This attempt awaits a decision on the sandbox's panel, so that nothing else is new.
   expect(await changedBy(() => chooseAndPay(ctx, old, '22'))).toContain('payment');
 });

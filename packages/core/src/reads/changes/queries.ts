@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 
-/** Newest rows compared of each kind: those that people have on their screens. */
+/** The number of newest rows of each kind that are compared: those that people have on their screens. */
 const newest_max = 50;
 
-/** The version of a row, which changes with the row. */
+/** A row and its version, which changes whenever the row changes. */
 export interface Glance {
   readonly kind: string;
   readonly id: string;
@@ -13,8 +13,8 @@ export interface Glance {
 }
 
 /**
- * Lists the newest rows of a merchant and mode, each kind from its own index. Sets are compared, not
- * positions: a row that is committed late has a lower position than one seen before. A payment that changes
+ * Lists the newest rows of a merchant and mode, each kind from its own index. The watch compares sets, not
+ * positions, because a row that is committed late has a lower position than one seen before. A payment that changes
  * long after its creation has a new event, attempt or refund, or needs review.
  */
 export async function listGlances(

@@ -10,23 +10,23 @@ type Ctx = Pick<Context, 'db' | 'log'>;
 
 /** The pause between two polls. */
 const pause_ms = 700;
-/** After this time the page reconnects and authenticates again. */
+/** The time after which the page has to reconnect and authenticate again. */
 const stream_ms = 5 * 60 * 1000;
 
-/** Called once without nouns at the start: later changes are reported. */
+/** Called with the changed nouns; first once without any, from which moment changes are reported. */
 type Listener = (nouns: readonly string[]) => void;
 
 interface Watched {
   readonly merchant_id: string;
   readonly mode: Mode;
-  /** As of the last poll; null before the first. */
+  /** The versions as of the last poll; null before the first. */
   seen: ReadonlyMap<string, string> | null;
   readonly listeners: Set<Listener>;
 }
 
 /**
- * Reports which nouns of a merchant and mode have changed, by any process, until the signal, or for 5
- * minutes. The first report has no noun: data read before it may be out of date.
+ * Reports which nouns of a merchant and mode have changed, in any process, until the signal aborts or for 5
+ * minutes. The first report has no noun: data that was read before it may be out of date.
  */
 export type WatchChanges = (
   actor: StaffActor,
@@ -34,8 +34,8 @@ export type WatchChanges = (
 ) => AsyncIterable<{ readonly nouns: readonly string[] }>;
 
 /**
- * Makes a process's one loop that polls the data that its open pages show. It runs while there are pages and
- * does not keep the process alive. It retries while the database is unavailable.
+ * Makes the single loop of a process that polls the data shown by its open pages. It runs while there are open
+ * pages and does not keep the process alive. It retries while the database is unavailable.
  */
 export function makeChangesWatch(ctx: Ctx): WatchChanges {
   const watched = new Map<string, Watched>();
@@ -49,7 +49,7 @@ export function makeChangesWatch(ctx: Ctx): WatchChanges {
         for (const entry of [...watched.values()]) await look(ctx, entry);
         isBroken = false;
       } catch (error) {
-        // Once for each outage: the next poll follows within a second.
+        // Logged once per outage, because the next poll follows within a second.
         if (!isBroken) ctx.log.error({ err: error }, 'watching for changes failed; retrying until it works');
         isBroken = true;
       }

@@ -18,7 +18,7 @@ import type { PaymentPage } from '../payments/search/schemas.ts';
 import { readText } from '../payments/search/text/read-text.ts';
 import { searchCustomers } from './queries.ts';
 
-/** Filters of customers: those of the API's list, and a text. */
+/** Filters of customers: those of the API's list, and a search text. */
 export const CustomerSearchQuery = Type.Object(
   {
     ...CustomerQuery.properties,

@@ -8,12 +8,12 @@ export interface CustomerSearch {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly country: string | null;
-  /** Only older customers than this id. */
+  /** The id of a customer; only older customers are returned. */
   readonly before: string | null;
   readonly limit: number;
 }
 
-/** The columns by which a text finds customers, each with an index of its own. */
+/** The parts of a search text, one for each indexed column in which customers are searched. */
 export interface CustomerWords {
   readonly id: string | null;
   readonly phones: readonly string[];
@@ -22,7 +22,7 @@ export interface CustomerWords {
   readonly word_begins: string | null;
 }
 
-/** The maximum of customers with the same prefix that are searched. */
+/** The maximum number of customers with the same prefix that are searched. */
 const alike_max = 1000;
 
 /** Searches customers, newest first. */
@@ -64,7 +64,7 @@ function conditionsOf({ id, phones, phone_begins, word_begins }: CustomerWords):
   return conditions;
 }
 
-/** A prefix match in the "C" collation, which is byte order: equal prefixes are adjacent. */
+/** Matches a prefix in the "C" collation, whose order is by bytes, so that equal prefixes are adjacent. */
 export function begins(column: RawBuilder<unknown>, beginning: string): RawBuilder<unknown> {
   return sql`${column} >= ${beginning} and ${column} < ${`${beginning}\u{10ffff}`}`;
 }

@@ -24,11 +24,11 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   failing_endpoints: 'developers:read',
 };
 
-/** A payment that takes longer deserves attention: operators finish theirs within minutes. */
+/** The time after which an open payment is shown, because operators finish payments within minutes. */
 const long_ms = 60 * 60 * 1000;
 
 /**
- * Lists what needs attention, nothing when all is well. Each item is shown to those with its scope.
+ * Lists the items that need attention; none when all is well. Each item is shown to those with its scope.
  *
  * @throws AppError `forbidden`
  */
@@ -47,7 +47,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Staff
       .map((kind) => ({ kind, count: counts[kind] }))
       .filter(({ kind, count }) => count > 0 && scopes_of[actor.role].includes(scope_of[kind])),
     low_balances: balances.flatMap(({ currency, available }) => {
-      // A balance below zero is low, whatever the rule.
+      // A negative balance is low even without a rule.
       const low_balance = rules.find((rule) => rule.currency === currency)?.low_balance ?? 0;
       return available < low_balance ? [{ currency, available, low_balance }] : [];
     }),
@@ -55,7 +55,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Staff
 }
 
 /**
- * Lists a new merchant's first steps, and which are done: judged by the data, not by clicks.
+ * Lists a new merchant's first steps, and which of them are done according to the data, not to clicks.
  *
  * @throws AppError `forbidden`
  */

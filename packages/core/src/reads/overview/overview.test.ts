@@ -42,7 +42,7 @@ async function makeShop() {
   return { caller, owner: makeStaff(caller.merchant_id, 'owner') };
 }
 
-describe('the figures', () => {
+describe('the overview’s figures', () => {
   it('count successes and failures, by day and operator', async () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
@@ -71,7 +71,7 @@ describe('the figures', () => {
 
   it('include the time to pay', async () => {
     const { caller, owner } = await makeShop();
-    // Success after ten seconds.
+    // This payment succeeds after ten seconds.
     await pay(caller, '10');
     await advance(ctx, 60_000);
     await rollUpDays(ctx, service_actor);
@@ -94,7 +94,7 @@ describe('the figures', () => {
     expect((await showOverview(ctx, owner, {})).total.paid).toBe(6);
   });
 
-  it('miss no event whose transaction ends after a later one', async () => {
+  it('do not miss an event whose transaction ends after a later one', async () => {
     const { caller, owner } = await makeShop();
     const early = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, early, '00');
@@ -120,7 +120,7 @@ describe('the figures', () => {
     expect((await showOverview(ctx, owner, {})).total).toMatchObject({ paid: 2, refused: 1 });
   });
 
-  it('keep currencies, merchants and modes apart', async () => {
+  it('are separate for each currency, merchant and mode', async () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
     const stranger = makeStaff((await makeCaller(ctx)).merchant_id, 'owner');
@@ -143,7 +143,7 @@ describe('the items that need attention', () => {
     expect(await listNeeds(ctx, owner)).toEqual({ items: [], low_balances: [] });
   });
 
-  it('are a payment open after an hour, a waiting payout, a low balance, a disabled endpoint', async () => {
+  it('include a payment open after an hour, a waiting payout, a low balance and a disabled endpoint', async () => {
     const { merchant_id } = await makePayer(ctx, 100_000);
     const owner = makeStaff(merchant_id, 'owner');
     const finance = makeStaff(merchant_id, 'finance');
@@ -178,7 +178,7 @@ describe('the items that need attention', () => {
   });
 });
 
-it('a provider that reports a different balance needs attention in live mode', async () => {
+it('a difference between a provider’s balance and the books needs attention, in live mode only', async () => {
   const { owner } = await makeShop();
   const account_id = 'cac_01JD0Z5T8QXW3N4K5M6P7R8S9T';
   await ctx.pool.query(
@@ -198,10 +198,10 @@ describe('the number of payments that need review', () => {
     ['unknown_payments', 'unknown'],
     ['duplicates', 'duplicate'],
     ['stuck_refunds', 'refund'],
-  ] as const)('%s equals the length of the list that it links to', async (kind, needs_review) => {
+  ] as const)('%s is the length of the list to which it links', async (kind, needs_review) => {
     const { caller, owner } = await makeShop();
     const { payment_id } = await situations[kind](caller);
-    // Another one without problems.
+    // This payment has no problems.
     await pay(caller, '00');
     expect((await listNeeds(ctx, owner)).items).toEqual([{ kind, count: 1 }]);
     for (const other of ['slow', 'unknown', 'duplicate', 'refund'] as const) {
@@ -213,7 +213,7 @@ describe('the number of payments that need review', () => {
   });
 });
 
-it('a duplicate that a person has settled needs no review any more', async () => {
+it('a duplicate that a person has resolved as settled no longer needs review', async () => {
   const { caller, owner } = await makeShop();
   const checkout = await situations.duplicates(caller);
   const object_id = await duplicateOf(ctx, checkout);
@@ -228,7 +228,7 @@ it('a duplicate that a person has settled needs no review any more', async () =>
   expect((await listNeeds(ctx, owner)).items).toEqual([]);
 });
 
-/** Payments that need attention. */
+/** Functions that make payments that need attention. */
 const situations = {
   slow_payments: async (caller: Caller) => {
     const checkout = await makeCheckout(ctx, caller);

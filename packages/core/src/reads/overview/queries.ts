@@ -56,8 +56,8 @@ export async function lockProgress(tx: Connection, { merchant_id, mode }: Owner)
 }
 
 /**
- * Adds the next events of a feed to the figures of their days, and saves the progress. The operator comes
- * from the event, as it was then; money from the payment, in minor units.
+ * Adds the next events of a feed to the figures of their days, and saves the progress. The operator is taken from
+ * the event, as it was at that time; amounts are taken from the payment, in minor units.
  *
  * @returns the number of events counted, at most `limit`
  */
@@ -108,7 +108,7 @@ export async function countEvents(
   return rows[0]?.count ?? 0;
 }
 
-/** Lists the figures of the days of a period, both ends included. Days as 2026-11-21, in UTC. */
+/** Lists the daily figures of a period, both ends included. Days are written like 2026-11-21, in UTC. */
 export async function listDays(
   db: Connection,
   { merchant_id, mode }: Owner,
@@ -123,7 +123,7 @@ export async function listDays(
   return rows;
 }
 
-/** Counts what needs attention, from partial indexes alone. */
+/** Counts the items that need attention, using only partial indexes. */
 export async function countNeeds(
   db: Connection,
   { merchant_id, mode }: { merchant_id: string; mode: Mode },
@@ -181,7 +181,10 @@ export async function countNeeds(
   return needs;
 }
 
-/** Counts what awaits a second person in the books, and drifts, from partial indexes alone. */
+/**
+ * Counts the drifts, and the entries in the books that await a second person's approval, using only partial
+ * indexes.
+ */
 export async function countInBooks(
   db: Connection,
   { merchant_id, mode }: { merchant_id: string; mode: Mode },
@@ -214,7 +217,7 @@ export async function countInBooks(
   return needs;
 }
 
-/** Finds which first steps a new merchant has done. */
+/** Finds out which of the first steps a new merchant has done. */
 export async function findSteps(db: Connection, merchant_id: string) {
   const { rows } = await sql<{
     test_payment: boolean;

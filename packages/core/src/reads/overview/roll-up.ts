@@ -5,14 +5,17 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { countEvents, listUncountedFeeds, lockProgress } from './queries.ts';
 
-/** The maximum of events in one transaction. */
+/** The maximum number of events in one transaction. */
 const page_max = 5_000;
-/** Writers of events wait for us this long at most: payments take precedence over figures. */
+/**
+ * The longest time for which writers of events have to wait for this process: payments take precedence over
+ * figures.
+ */
 const wait_ms = 100;
 
 /**
- * Adds new events to the figures of the days. Each event is counted once, in the transaction that saves the
- * progress; safe to run anywhere at any time.
+ * Adds new events to the daily figures. Each event is counted once, in the transaction that saves the progress, so
+ * this may run in any process at any time.
  *
  * @returns the number of events counted
  */
@@ -25,7 +28,7 @@ export async function rollUpDays(ctx: Pick<Context, 'db'>, actor: ServiceActor):
 
 async function countFeed(ctx: Pick<Context, 'db'>, feed: Owner): Promise<number> {
   const up_to = await settleFeedWithin(ctx, feed, wait_ms);
-  // A transaction is writing: the next round will see its events.
+  // A transaction is still writing; the next round will see its events.
   if (up_to === undefined) return 0;
   let taken = 0;
   for (;;) {

@@ -26,7 +26,7 @@ export const OverviewQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** A merchant's payments, in days of UTC. */
+/** A merchant's payments by day (UTC). */
 export const OverviewObject = Type.Object({
   currencies: Type.Array(Type.String(), {
     description: 'Currencies with payments in the period or the one before.',

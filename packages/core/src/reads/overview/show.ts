@@ -13,8 +13,9 @@ const read = makeReadQuery(OverviewQuery);
 const day_ms = 24 * 60 * 60 * 1000;
 
 /**
- * Gets volume, success rate, fees and time to pay, by day and by operator, with the previous period for
- * comparison. Reads daily figures, whatever the number of payments; they follow within seconds.
+ * Gets the volume, success rate, fees and time to pay, by day and by operator, with the previous period for
+ * comparison. It reads daily figures, so the number of payments does not matter; the figures are updated within
+ * seconds.
  *
  * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
@@ -63,7 +64,7 @@ export async function showOverview(
   };
 }
 
-/** Lists the currencies with the most payments first: amounts of different currencies cannot be compared. */
+/** Lists the currencies by their number of payments, because amounts of different currencies cannot be compared. */
 function byVolume(rows: readonly DayFigures[]): string[] {
   const counts = new Map<string, number>();
   for (const { currency, paid, refused } of rows) {

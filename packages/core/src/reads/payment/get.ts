@@ -28,8 +28,8 @@ import type { PaymentDetail } from './schemas.ts';
 import { tellStory } from './tell-story.ts';
 
 /**
- * Gets everything that is known about a payment: its history, the calls to operators and endpoints, its
- * entries, and what can be refunded.
+ * Gets everything that is known about a payment: its history, the calls to operators and endpoints, its ledger
+ * entries, and the amounts that can be refunded.
  *
  * @throws AppError `forbidden`, `payment_not_found`
  */
@@ -80,7 +80,7 @@ export async function showPaymentDetail(
 
 type History = Awaited<ReturnType<typeof readHistory>>;
 
-/** Reads the history of a payment, its attempts and its refunds, and numbers its entries. */
+/** Reads the history of a payment, its attempts and its refunds, and numbers the items of the timeline. */
 async function readHistory(db: Connection, { merchant_id, id }: Payment, refunds: readonly Refund[]) {
   const [changes, attempts, returned, resolutions] = await Promise.all([
     listPaymentTransitions(db, merchant_id, id),
@@ -163,7 +163,7 @@ async function showCalls(ctx: Pick<Context, 'db'>, merchant_id: string, object_i
   return calls.map(({ exchanges, ...call }) => ({ ...call, exchanges: [...exchanges] }));
 }
 
-/** Lists the entries of the payment and its refunds, in the order of booking. */
+/** Lists the ledger entries of the payment and its refunds, in the order of booking. */
 async function showEntries(
   db: Connection,
   merchant_id: string,
@@ -188,7 +188,7 @@ async function showEntries(
     }));
 }
 
-/** A refund's bookings name its payment as well. */
+/** Identifies an entry, because a refund's entries are found by its payment too. */
 function entryKey({ transaction_id, account }: { transaction_id: string; account: string }): string {
   return `${transaction_id} ${account}`;
 }

@@ -19,7 +19,7 @@ import type { Change, FailureWords, PaymentDetail } from './schemas.ts';
 type Try = PaymentDetail['attempts'][number];
 type MadeRefund = PaymentDetail['refunds'][number];
 
-/** The explanation of a failure, in both languages of the staff; null for no reason. */
+/** Returns the explanation of a failure, in both languages of the dashboard; null without a reason. */
 export function explainFailure(
   failed: Failed,
   reason: string | null,
@@ -39,7 +39,7 @@ export function explainFailure(
   };
 }
 
-/** A change of status with its position in the timeline. */
+/** Presents a status change with its position in the timeline. */
 export function presentChange(
   change: {
     readonly from_status: string;
@@ -86,7 +86,7 @@ export function presentTry(
   };
 }
 
-/** The money received and its accepted part, if not as requested. */
+/** Presents the money received and its accepted part, if it was not as requested. */
 function presentTaken(attempt: Attempt): Pick<Try, 'received' | 'kept_amount'> {
   if (attempt.received_minor === null) return { received: null, kept_amount: null };
   const { amount_minor, currency: code } = takenBy(attempt);
@@ -105,7 +105,7 @@ function refundableOf(attempt: Attempt, returned_minor: bigint): number | null {
   return majorNumber({ amount_minor: fundsOf(attempt, source).amount_minor - returned_minor, currency });
 }
 
-/** @param made_by the author, if the audit log knows */
+/** @param made_by the author, if the audit log contains it */
 export function presentMadeRefund(
   refund: Refund,
   made_by: string | null,
@@ -134,7 +134,7 @@ function presentQuestion({
 }
 
 /**
- * The amount that an operator reported, as `payments/attempt/apply-outcome` stores it; null if it was the
+ * Reads the amount that an operator reported, as stored by `payments/attempt/apply-outcome`; null if it was the
  * requested one.
  */
 export function readMismatch(mismatch: unknown): Try['mismatch'] {

@@ -20,7 +20,7 @@ export async function listAttemptTransitions(
     .execute();
 }
 
-/** Finds who created each refund, in the audit log. */
+/** Finds the author of each refund in the audit log. */
 export async function listRefundAuthors(
   db: Connection,
   merchant_id: string,
@@ -37,7 +37,7 @@ export async function listRefundAuthors(
   return new Map(rows.map(({ object_id, author_name }) => [object_id, author_name]));
 }
 
-/** Finds the URLs of endpoints, deleted ones too. */
+/** Finds the URLs of endpoints, including deleted ones. */
 export async function listEndpointUrls(
   db: Connection,
   merchant_id: string,

@@ -7,7 +7,7 @@ import { OperatorName } from '../payments/search/schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Text = Type.String();
 
-/** Position in the timeline, from 0: equal times keep the order in which they happened. */
+/** Position in the timeline, from 0. It orders items with equal times. */
 const position = Type.Integer();
 
 /** The explanation of a failure for staff. */
@@ -22,7 +22,7 @@ const Change = Type.Object({
   from: Text,
   event: Text,
   to: Text,
-  /** The source of the outcome: answer, callback, inquiry, person. */
+  /** The source of the outcome: answer (the response), callback, inquiry or person. */
   via: Nullable(Text),
   /** The operator's response, redacted. */
   raw: Type.Unknown(),
@@ -46,7 +46,7 @@ const OperatorCall = Type.Object({
   ),
 });
 
-/** Whether it needs review, and why. */
+/** Whether it needs review, and the reason. */
 const open_question = {
   needs_review: Type.Boolean(),
   /** The verdicts that a person may give now. */
@@ -72,13 +72,13 @@ const Try = Type.Object({
   failure: Nullable(FailureWords),
   duplicate: Type.Boolean(),
   ...open_question,
-  /** The money received, if not as requested, or too late. */
+  /** The money received, if it was not as requested or arrived too late. */
   received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
-  /** In the major unit: the part of it that was accepted; null until that is decided. */
+  /** In the major unit: the part of the received money that was accepted; null until that is decided. */
   kept_amount: Nullable(Type.Number()),
-  /** The decision about it that awaits a second person. */
+  /** The decision about the received money that awaits a second person's approval. */
   decision: Nullable(HeldDecisionObject),
-  /** In the major unit: the part of the money that can still be refunded; null if none was taken. */
+  /** In the major unit: the part of the money that can still be refunded; null if none was collected. */
   refundable_amount: Nullable(Type.Number()),
   created_at: Text,
   settled_at: Nullable(Text),

@@ -39,7 +39,7 @@ async function pay(digits: string): Promise<Checkout> {
 }
 
 describe('a payment’s details', () => {
-  it('include payment, attempts, ledger entries, events and deliveries with their attempts', async () => {
+  it('include the payment, its attempts, ledger entries and events, and deliveries with their attempts', async () => {
     const { payment_id } = await pay('12');
     await advance(ctx, 60_000);
     const shown = await showPayment(ctx, command, payment_id);
@@ -78,13 +78,13 @@ describe('a payment’s details', () => {
     ]);
   });
 
-  it('may be empty', async () => {
+  it('are empty before the first attempt', async () => {
     const { payment_id } = await makeCheckout(ctx, caller);
     const shown = await showPayment(ctx, command, payment_id);
     expect(shown).toMatchObject({ attempts: [], ledger_entries: [], events: [], deliveries: [] });
   });
 
-  it('hide the payer’s number, and are valid JSON', async () => {
+  it('mask the payer’s number, and are valid JSON', async () => {
     const { payment_id } = await pay('17');
     const { attempts } = await showPayment(ctx, command, payment_id);
     expect(attempts[0]?.phone).toBe('+22505******17');

@@ -58,7 +58,7 @@ export async function showPayment(
   };
 }
 
-/** The money received, if not as requested, or too late. */
+/** Returns the money received, if it was not as requested or arrived too late. */
 function receivedOf(attempt: Attempt) {
   if (attempt.received_minor === null) return null;
   const { amount_minor, currency: code } = takenBy(attempt);

@@ -17,7 +17,7 @@ import { showStaffPayout } from '../payout/get.ts';
 import { showPaymentDetail } from './get.ts';
 import { tellStory } from './tell-story.ts';
 
-/** Its clock does not advance: everything happens at the same time. */
+/** The clock of this context does not advance, so that everything happens at the same time. */
 let ctx: TestContext;
 let caller: Caller;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const actor = (): StaffActor => ({
   ...{ address: '127.0.0.1', request_id: 'req', merchant_id: caller.merchant_id, mode: 'test' },
 });
 
-/** The entries of a payment's timeline, by position. */
+/** Reads the items of a payment's timeline, by position. */
 async function readStory({ payment_id }: Checkout): Promise<string[]> {
   const { changes, attempts, resolutions } = await showPaymentDetail(ctx, actor(), payment_id);
   const moments = [
@@ -49,8 +49,8 @@ async function readStory({ payment_id }: Checkout): Promise<string[]> {
   return moments.map(({ words }) => words);
 }
 
-describe('a timeline of one millisecond is in the order of events', () => {
-  it('a failure, a second attempt, and its success', async () => {
+describe('a timeline of events with equal times shows', () => {
+  it('a failure, then a second attempt, then its success', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
     await chooseAndPay(ctx, checkout, '00', 'wave_ci');
@@ -64,7 +64,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
     ]);
   });
 
-  it('the prompt on the phone comes after the start of the attempt', async () => {
+  it('the prompt on the phone after the start of the attempt', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '22');
     expect(await readStory(checkout)).toEqual(['payment attempt_opened', 'attempt 1 accepted']);
@@ -73,7 +73,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
   it.each([
     ['paid', 'settled', 'payment attempt_succeeded'],
     ['not_paid', 'refused', 'payment attempt_failed'],
-  ])('a resolution (%s), and its consequences', async (verdict, event, end) => {
+  ])('a resolution (%s) before its consequences', async (verdict, event, end) => {
     const checkout = await makeCheckout(ctx, caller);
     const { id: object_id } = await commitAttempt(ctx, checkout);
     await markForReview(ctx.db, { merchant_id: caller.merchant_id, id: object_id });
@@ -82,7 +82,7 @@ describe('a timeline of one millisecond is in the order of events', () => {
     expect(await readStory(checkout)).toEqual(['payment attempt_opened', verdict, `attempt 1 ${event}`, end]);
   });
 
-  it('the same for a payout', async () => {
+  it('a payout’s resolution before its consequences', async () => {
     caller = await makePayer(ctx);
     const payout = await makePayout(ctx, caller, '22');
     await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });

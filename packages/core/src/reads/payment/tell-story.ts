@@ -2,11 +2,11 @@ import type { PaymentTransition } from '../../payments/queries.ts';
 import type { AttemptTransition } from './queries.ts';
 
 /**
- * Orders the history of a payment and its attempts, causes before effects. Times are not enough: one
- * transaction has one time, and the next request may arrive within the same millisecond.
+ * Orders the history of a payment and its attempts, with causes before effects. Times are not sufficient, because
+ * all changes of a transaction have the same time, and the next request may arrive within the same millisecond.
  *
- * @param changes of the payment, in their order
- * @param tried changes of all its attempts, in the order of writing
+ * @param changes the changes of the payment, in their order
+ * @param tried the changes of all its attempts, in the order in which they were written
  */
 export function tellStory(
   changes: readonly PaymentTransition[],
@@ -20,7 +20,10 @@ export function tellStory(
   return [...told, ...waiting];
 }
 
-/** The end of an attempt ends the payment, or makes it continue with another account. */
+/**
+ * Whether a change of an attempt caused the change of the payment. The end of an attempt ends the payment, or makes
+ * it continue with another account.
+ */
 function isCause(one: AttemptTransition, change: PaymentTransition): boolean {
   const isSame = one.attempt_id === change.attempt_id;
   switch (change.event) {

@@ -119,7 +119,7 @@ describe('a list of payments', () => {
     expect(await find(query)).toEqual(expected);
   });
 
-  it('can be searched by id, by its beginning, and by the reference as people write it', async () => {
+  it('can be searched by id, by the beginning of an id, and by the reference as people write it', async () => {
     const { payment_id } = made.paid;
     const reference = referenceOf(payment_id);
     const texts = [payment_id, reference, reference.replace('-', ' ').toLowerCase()];
@@ -132,12 +132,12 @@ describe('a list of payments', () => {
     for (const text of [begin, end, `${begin}-${end.slice(0, 2)}`, end.toLowerCase()]) {
       expect(await find({ text }), text).toEqual(['paid']);
     }
-    // As read aloud, with letters for these digits.
+    // People read these digits aloud as letters.
     expect(await find({ text: end.replaceAll('1', 'I').replaceAll('0', 'o') })).toEqual(['paid']);
     expect(await find({ text: `${begin.slice(1)}-${end.slice(0, 3)}` })).toEqual([]);
   });
 
-  it('can be searched by operator reference and receipt, and by their beginnings, also in test mode', async () => {
+  it('can be searched by an operator’s reference and receipt, and by their beginnings, even in test mode', async () => {
     const { rows } = await ctx.pool.query<{ reference: string }>(
       `update attempts set receipt = 'RBK7Q0X2PL' where payment_id = $1 returning provider_reference as reference`,
       [made.paid.payment_id],
@@ -164,7 +164,7 @@ describe('a list of payments', () => {
     expect(await search('dress')).toEqual([payment_id]);
   });
 
-  it('never shows another merchant or mode', async () => {
+  it('never contains payments of another merchant or mode', async () => {
     const text = made.other.payment_id;
     expect(await find({ text })).toEqual([]);
     const live = { ...actorOf(seller), mode: 'live' as const };
@@ -173,7 +173,7 @@ describe('a list of payments', () => {
     }
   });
 
-  it('continues page by page, unaffected by new payments', async () => {
+  it('is read page by page, unaffected by new payments', async () => {
     const first = await browsePayments(ctx, actorOf(seller), { limit: '2' });
     await makeCheckout(ctx, await makeSeller(ctx));
     const second = await browsePayments(ctx, actorOf(seller), {
@@ -205,8 +205,8 @@ describe('a list of payments', () => {
   });
 });
 
-describe('the export', () => {
-  it('has a line for each payment, without formulas', async () => {
+describe('the export of payments', () => {
+  it('has one line for each payment, and no formulas', async () => {
     let text = '';
     for await (const chunk of exportPayments(ctx, actorOf(seller), {})) text += chunk;
     const lines = text.trimEnd().split('\r\n');
@@ -218,7 +218,7 @@ describe('the export', () => {
   });
 });
 
-it('a payment whose money awaits a decision is found as processing', async () => {
+it('a payment whose money awaits a decision is found with the status processing', async () => {
   const caller = await makeSeller(ctx);
   const { payment_id, ...checkout } = await makeCheckout(ctx, caller);
   const attempt = await commitAttempt(ctx, { payment_id, ...checkout });

@@ -19,8 +19,8 @@ import { OperatorName, type PaymentPage, PaymentQuery, type PaymentSummary } fro
 const read = makeReadQuery(PaymentQuery);
 
 /**
- * Lists a page of a merchant's matching payments, newest first. New payments come before it, so pages are
- * stable. Nothing is counted, and no page takes long: see {@link PaymentPage} `searched_until`.
+ * Lists a page of a merchant's matching payments, newest first. New payments come before the page, so pages are
+ * stable. Nothing is counted, and no page takes long: see `searched_until` of {@link PaymentPage}.
  *
  * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
@@ -48,7 +48,7 @@ export async function browsePayments(
   );
 }
 
-/** A page of search results, as lists show it. */
+/** Presents a page of search results for a list. */
 export function presentPage({
   rows,
   next_before,
@@ -61,12 +61,12 @@ export function presentPage({
   };
 }
 
-/** The values that payments can be filtered by. */
+/** The values by which payments can be filtered. */
 export const PaymentChoices = Type.Object({
   operators: Type.Array(OperatorName),
   /** ISO 3166-1 alpha-2. */
   countries: Type.Array(Type.String()),
-  /** ISO 4217: those of the operators. */
+  /** The operators' currencies, ISO 4217. */
   currencies: Type.Array(Type.String()),
 });
 
@@ -106,7 +106,7 @@ function presentSummary(payment: FoundPayment): PaymentSummary {
   };
 }
 
-/** An operator's name by its code; the code itself if the catalogue no longer has it. */
+/** Returns an operator's name by its code; the code itself if it is no longer in the catalogue. */
 export function nameOperator(code: string): Static<typeof OperatorName> {
   const { name = code, country = '' } = findOperator(code) ?? {};
   return { code, name, country };

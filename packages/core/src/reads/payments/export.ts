@@ -14,7 +14,7 @@ import { PaymentFilter } from './search/schemas.ts';
 
 const read = makeReadQuery(PaymentFilter);
 
-/** Payments that an export holds in memory. */
+/** The maximum number of payments that an export holds in memory. */
 const rows_at_once = 1000;
 
 /**

@@ -6,7 +6,7 @@ import { StaffPayout } from '../../transfers/payouts/orders/schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
-/** Equal times keep the order in which they happened. */
+/** Orders items with equal times. */
 const position = Type.Integer({ description: 'Position among transitions and resolutions, from 0.' });
 
 const Transition = Type.Object({

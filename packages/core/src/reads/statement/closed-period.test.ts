@@ -53,11 +53,11 @@ const untilPassed = async (until: Date): Promise<void> => {
   while (ctx.clock.now() <= until) await new Promise((resolve) => setTimeout(resolve, 1));
 };
 
-describe('a period that was read after its end', () => {
+describe('a period closed by reading its statement', () => {
   it.each([
     ['one by one', post],
     ['many at once', (tx, posting) => postAll(tx, [posting, posting])],
-  ] satisfies [string, typeof post][])('stays unchanged while money is booked %s', async (_, book) => {
+  ] satisfies [string, typeof post][])('does not change while money is booked %s', async (_, book) => {
     const actor = await makeActor();
     const { promise: gate, resolve: open } = Promise.withResolvers<void>();
     const { promise: booked, resolve: hasBooked } = Promise.withResolvers<void>();
@@ -71,13 +71,13 @@ describe('a period that was read after its end', () => {
     const until = new Date(at.getTime() + 10);
     await untilPassed(until);
     const reading = readAll(actor, until.toISOString());
-    // The reading waits for the booking that has begun.
+    // The second read waits for the booking that has already begun.
     await new Promise((resolve) => setTimeout(resolve, 50));
     open();
     await slow;
     const first = await reading;
     expect(JSON.stringify(first)).toContain('sandbox_funding');
-    // A booking with an earlier time is dated after the end.
+    // A booking with an earlier time is dated after the end of the period.
     await ctx.db.transaction().execute((tx) => book(tx, fundingOf(actor, at)));
     expect(await readAll(actor, until.toISOString())).toEqual(first);
     await rollUpBalances(ctx, service_actor);
@@ -86,7 +86,7 @@ describe('a period that was read after its end', () => {
     expect(later.totals[0]?.count).toBe(book === post ? 1 : 2);
   });
 
-  it('stays unchanged when a machine with a clock three hours behind books money', async () => {
+  it('does not change when a machine whose clock is three hours behind books money', async () => {
     const actor = await makeActor();
     const until = ctx.clock.now();
     await untilPassed(until);
@@ -103,7 +103,7 @@ describe('a period that was read after its end', () => {
     expect(later).toMatchObject({ opening: 0, closing: 700, items: [{ amount: 700 }] });
   });
 
-  it('does not close another merchant’s books, nor those of the other mode', async () => {
+  it('does not extend to another merchant’s books, nor to those of the other mode', async () => {
     const [actor, other] = [await makeActor(), await makeActor()];
     const until = new Date();
     await untilPassed(until);
@@ -119,7 +119,7 @@ describe('a period that was read after its end', () => {
     }
   });
 
-  it('is not closed before its end', async () => {
+  it('cannot be closed before its end', async () => {
     const actor = await makeActor();
     const until = new Date(Date.now() + 60_000).toISOString();
     await readAll(actor, until);
@@ -132,7 +132,7 @@ describe('a period that was read after its end', () => {
 /** The nightly run reads five times as many periods. */
 const periods = isNightly ? 50 : 10;
 
-it('each closed period is the same at two later readings, with 20 concurrent writers', {
+it('each closed period reads the same two more times, with 20 concurrent writers', {
   timeout: 120_000,
 }, async () => {
   const actor = await makeActor();
@@ -143,7 +143,7 @@ it('each closed period is the same at two later readings, with 20 concurrent wri
     while (!is_over) {
       const at = ctx.clock.now();
       await ctx.db.transaction().execute(async (tx) => {
-        // As if it waited for a lock before the booking, and for another one after it.
+        // The pauses have the same effect as waits for a lock before and after the booking.
         await pause(30);
         await post(tx, fundingOf(actor, at, BigInt(writer + 1)));
         await pause(7);
@@ -155,7 +155,7 @@ it('each closed period is the same at two later readings, with 20 concurrent wri
     await pause(25);
     const until = ctx.clock.now().toISOString();
     readings.push({ until, first: await readText(actor, until), again: 0 });
-    // A random earlier reading, at a random moment.
+    // Compares a random earlier period at a random moment.
     const earlier = readings[randomInt(readings.length)];
     if (earlier) await compareAgain(actor, earlier);
     if (readings.length % 5 === 0) await rollUpBalances(ctx, service_actor);
@@ -167,7 +167,7 @@ it('each closed period is the same at two later readings, with 20 concurrent wri
 
 const pause = (most_ms: number) => new Promise((resolve) => setTimeout(resolve, randomInt(most_ms)));
 
-/** The bytes of the page's JSON and of the CSV. */
+/** Returns the texts of the page's JSON and of the CSV. */
 async function readText(actor: StaffActor, until: string): Promise<string> {
   return JSON.stringify(await readAll(actor, until));
 }

@@ -29,7 +29,7 @@ interface Booked {
   readonly mode: 'test' | 'live';
 }
 
-/** Its id may be generated a moment before or after the time of the booking. */
+/** Books an amount. The id may be generated a moment before or after the time of the booking. */
 async function book(at_ms: number, id_shift_ms: number, minor: number, kind: string, mode: 'test' | 'live') {
   made += 1;
   const at = new Date(at_ms);
@@ -52,13 +52,13 @@ async function book(at_ms: number, id_shift_ms: number, minor: number, kind: str
 
 const moment = fc.oneof(
   fc.integer({ min: 0, max: 3 * 24 * 60 }).map((minutes) => begin_ms + minutes * minute_ms),
-  // Beginnings and ends of hours, and the milliseconds next to them.
+  // The beginnings and ends of hours, and the milliseconds before and after them.
   fc
     .tuple(fc.integer({ min: 0, max: 72 }), fc.constantFrom(-1, 0, 1))
     .map(([hours, ms]) => begin_ms + hours * 60 * minute_ms + ms),
 );
 
-it('sums and lists of any period equal those of the entries, however many were folded', {
+it('the sums and lists of any period equal those of the ledger entries, however many changes were rolled up', {
   timeout: 120_000,
 }, async () => {
   const all: Booked[] = [];
@@ -134,7 +134,7 @@ async function readAll(
   }
 }
 
-it('the hourly figures equal those that the migration would compute from the entries', async () => {
+it('the hourly figures equal those computed from the ledger entries', async () => {
   while ((await foldChanges(ctx.db, 1000)) > 0);
   const { rows } = await sql<{ kept: bigint }>`
     select count(*) as kept from (

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BalanceKey } from '../../ledger/balances/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 
-/** A period, `since` inclusive, `until` exclusive; null: until now. */
+/** A period from `since` (inclusive) to `until` (exclusive), or until now if it is null. */
 export interface Period {
   readonly since: Date;
   readonly until: Date | null;
@@ -13,7 +13,7 @@ export interface Period {
 export interface Movement {
   readonly id: string;
   readonly kind: string;
-  /** A debit is positive, a credit negative. */
+  /** Positive for a debit, negative for a credit. */
   readonly amount_minor: bigint;
   readonly payment_id: string | null;
   readonly payout_id: string | null;
@@ -21,15 +21,18 @@ export interface Movement {
   readonly created_at: Date;
 }
 
-/** Ids contain the time of their creation, by the clock that sets `created_at` a moment before or after. */
+/**
+ * The tolerance between the time in an id and `created_at`, which is set by a different clock a moment before or
+ * after.
+ */
 const slack_ms = 60 * 60 * 1000;
 
 const hour_ms = 60 * 60 * 1000;
 
 /**
- * Sums the movements of a merchant's balance in a period, by kind: whole hours from hourly figures and
- * unfolded changes, the rest at both ends from the entries. Consistent in the transaction, which sees one
- * snapshot of all three.
+ * Sums the movements of a merchant's balance in a period, by kind. Whole hours are summed from hourly figures and
+ * changes not yet rolled up, the rest at both ends from the ledger entries. The sums are consistent, because the
+ * transaction sees one snapshot of all three.
  */
 export async function sumMovements(
   tx: Connection,
@@ -53,7 +56,7 @@ export async function sumMovements(
   return rows;
 }
 
-/** The parts of a period outside whole hours. */
+/** Returns the parts of a period that are not whole hours. */
 function ends(since: Date, first: Date, last: Date | null, until: Date | null): Period[] {
   return [
     ...(since < first ? [{ since, until: first }] : []),
@@ -64,9 +67,7 @@ function ends(since: Date, first: Date, last: Date | null, until: Date | null): 
 const entriesOf = (key: BalanceKey, period: Period): RawBuilder<unknown> =>
   sql`select kind, amount_minor, 1 as movements ${movements(key, period)}`;
 
-/**
- * Reads hourly figures of a merchant's balance; some hours come in several parts. @param period whole hours
- */
+/** Reads the hourly figures of a merchant's balance; an hour may have several rows. @param period whole hours */
 function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unknown> {
   const { merchant_id, mode, currency, account } = key;
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency}`;
@@ -78,14 +79,13 @@ function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unkno
     where ${own} and account = ${account} and at >= ${since} ${until === null ? sql`` : sql`and at < ${until}`}`;
 }
 
-/** The direction and start of a list of movements; null is the end of the period. */
+/** The direction and the start of a list of movements; null starts at the corresponding end of the period. */
 export type Going = { readonly after: string | null } | { readonly before: string | null };
 
 /**
- * Lists movements of a merchant's balance in a period, in the order of their ids. Only hours with movements
- * are read.
+ * Lists movements of a merchant's balance in a period, in the order of their ids. Reads only hours with movements.
  *
- * @param going `after`: oldest first, those with higher ids; `before`: newest first, those with lower ids
+ * @param going `after`: movements with higher ids, oldest first; `before`: movements with lower ids, newest first
  */
 export async function listMovements(
   tx: Connection,
@@ -121,7 +121,7 @@ export async function listMovements(
 }
 
 /**
- * Finds the hours that a page of movements can be in: from its start until they surely contain enough, and
+ * Finds the hours that a page of movements may cover: from its start until they are certain to contain enough, and
  * two more, because ids and times may differ.
  */
 async function findHours(
@@ -149,7 +149,7 @@ async function findHours(
     group by hour
     order by hour ${isRising ? sql`asc` : sql`desc`}
     limit ${limit + spare_hours}`.execute(tx);
-  // In hours at the ends of the period and around the cursor the number of matching movements is unknown.
+  // At the ends of the period and around the cursor, the number of an hour's matching movements is unknown.
   const isWhole = (hour: Date): boolean => {
     const [begin_ms, end_ms] = [hour.getTime(), hour.getTime() + hour_ms];
     if (begin_ms < since.getTime() || (until !== null && end_ms > until.getTime())) return false;
@@ -165,7 +165,8 @@ async function findHours(
 }
 
 /**
- * Hours of a page beyond one for each movement: those at both ends, around the cursor, and after the last.
+ * The number of hours that a page needs in addition to one for each movement: at both ends, around the cursor, and
+ * after the last movement.
  */
 const spare_hours = 10;
 
@@ -177,7 +178,7 @@ function idAt(moment: Date, shift_ms: number): string {
   return lowestIdAt('ledger_transaction', new Date(moment.getTime() + shift_ms));
 }
 
-/** Lists a balance's entries booked in a period. A transaction moves an account once. */
+/** Lists a balance's entries booked in a period. Each transaction has only one entry for an account. */
 function movements(key: BalanceKey, { since, until }: Period): RawBuilder<unknown> {
   const ended =
     until === null

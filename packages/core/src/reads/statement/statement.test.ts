@@ -80,7 +80,7 @@ it('a statement adds up, for any period and any state of the roll-up', async () 
   await check();
 });
 
-it('continues page by page', async () => {
+it('a statement is read page by page', async () => {
   const first = await showStatement(ctx, actor, { currency: 'XOF', query: { since: long_ago, limit: '3' } });
   const second = await showStatement(ctx, actor, {
     currency: 'XOF',
@@ -101,7 +101,7 @@ async function loadStatement(query: { readonly since: string; readonly until?: s
   return rows.map((row) => row.split(','));
 }
 
-it('is exported with the balance at both ends and after each movement', async () => {
+it('an exported statement has the balance at both ends and after each movement', async () => {
   const rows = await loadStatement({ since: between });
   expect(rows.map((row) => row.slice(2, 6).join(' '))).toEqual([
     'opening_balance XOF  8000',
@@ -111,7 +111,7 @@ it('is exported with the balance at both ends and after each movement', async ()
   ]);
 });
 
-it('the file of any period adds up by itself', async () => {
+it('the exported statement of any period adds up', async () => {
   for (const period of [
     { since: long_ago },
     { since: between },
@@ -131,7 +131,7 @@ it('the file of any period adds up by itself', async () => {
   }
 });
 
-it('covers one currency and period of the merchant in its mode', async () => {
+it('a statement covers one currency and period of the merchant in its mode', async () => {
   await expect(
     showStatement(ctx, actor, { currency: 'nope', query: { since: long_ago } }),
   ).rejects.toMatchObject({
@@ -149,7 +149,7 @@ it('covers one currency and period of the merchant in its mode', async () => {
   });
 });
 
-it('customers are found by number, address and country, with their payments', async () => {
+it('customers are found by phone number, e-mail address and country, with their payments', async () => {
   for (const query of [
     {},
     { text: '+2250504030200' },

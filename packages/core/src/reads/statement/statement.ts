@@ -75,15 +75,16 @@ export const Statement = Type.Object({
   ...Page(MovementObject, 'Cursor of the next page; null on the last page.').properties,
 });
 
-/** One currency of the merchant's balances, and the query string's parameters. */
+/** The currency of a statement, and the query string's parameters. */
 interface StatementOf {
   readonly currency: string;
   readonly query: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after:
- * in one snapshot. The first reading of a period that has ended closes it: later readings return the same.
+ * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after, all in
+ * one snapshot. The first time that a period is read after its end closes it, so that it always reads the same from
+ * then on.
  *
  * @throws AppError `forbidden`, `not_found` for an unknown currency, `invalid_fields`, `unavailable` while a
  * booking is stuck
@@ -130,11 +131,11 @@ export async function showStatement(
 const rows_at_once = 1000;
 
 /**
- * Exports the same as CSV, oldest first, with the balance after each movement, streamed. The first row has
- * the balance at the beginning of the period and the last row the balance at its end, both without an amount:
- * the first balance and all amounts add up to the last, and a truncated file has no last row.
+ * Exports the statement as CSV, oldest first, with the balance after each movement, streamed. The first row has the
+ * balance at the beginning of the period and the last row the balance at its end, both without an amount. The first
+ * balance and all amounts add up to the last, and a truncated file has no last row.
  *
- * @throws AppError `forbidden`, as {@link showStatement}
+ * @throws AppError `forbidden`, and the errors of {@link showStatement}
  */
 export function exportStatement(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -166,7 +167,7 @@ async function* readAll(
   during: { readonly since: Date; readonly until: Date },
 ): AsyncGenerator<readonly Cell[]> {
   const currency = asCurrency(key.currency);
-  // Closed first, so that the separate queries below agree.
+  // The period is closed first, so that the separate queries below agree.
   await closePeriod(ctx, key, during.until);
   let balance_minor = await atOneMoment(ctx, (tx) => balanceAt(tx, key, during.since));
   yield balanceRow('opening_balance', during.since, currency, balance_minor);
@@ -201,7 +202,7 @@ function toPeriod({ since, until }: Static<typeof PeriodQuery>): Period {
   return { since: new Date(since), until: until === undefined ? null : new Date(until) };
 }
 
-/** The account's balance at a time: its present one minus the movements since. */
+/** Computes the account's balance at a given time: its current balance minus the movements since then. */
 async function balanceAt(tx: Connection, key: BalanceKey, at: Date | null): Promise<bigint> {
   const now_minor = await sumAccount(tx, key);
   if (at === null) return now_minor;
@@ -213,7 +214,7 @@ function atOneMoment<T>({ db }: Pick<Context, 'db'>, work: (tx: Connection) => P
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** Credits, which the books hold as negative amounts. */
+/** Converts credits, which the books hold as negative amounts, to a positive amount in major units. */
 function owed(currency: string, amount_minor: bigint): number {
   return majorNumber({ amount_minor: -amount_minor, currency: asCurrency(currency) });
 }

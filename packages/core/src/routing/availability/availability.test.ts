@@ -81,7 +81,7 @@ describe('the availability of an operator', () => {
     expect(await availability('mtn_ci')).toMatchObject({ attempts: 0 });
   });
 
-  it('counts attempts that the operator left open, but not those that still wait for the customer', async () => {
+  it('counts attempts whose outcome is overdue, but not those that are still waiting for the customer', async () => {
     await pay(settled, 4);
     await pay(lost, 2);
     await pay(waiting, 3);
@@ -100,7 +100,7 @@ describe('the availability of an operator', () => {
     expect(await availability()).toMatchObject({ attempts: 1 });
   });
 
-  it('counts a payment that another account took over once', async () => {
+  it('counts a payment only once if another account took it over', async () => {
     await live.addAccount(ctx, caller.merchant_id, { name: `${name}-2`, services: [{}] });
     const refused: LiveAnswer = {
       kind: 'failed',
@@ -127,11 +127,14 @@ describe('the availability of an operator', () => {
     ['does not respond', lost, true],
     ['reports wrong PINs', failed('wrong_pin'), false],
     ['reports empty wallets', failed('insufficient_funds'), false],
-  ])('is bad when the operator %s, and never because of its customers: %j', async (_, answer, is_bad) => {
-    await pay(settled, 2);
-    await pay(answer, 3);
-    expect(await availability()).toMatchObject({ attempts: 5, success_rate: 0.4, is_bad });
-  });
+  ])(
+    'is bad if the operator itself fails, but not because of its customers: it %s (%j)',
+    async (_, answer, is_bad) => {
+      await pay(settled, 2);
+      await pay(answer, 3);
+      expect(await availability()).toMatchObject({ attempts: 5, success_rate: 0.4, is_bad });
+    },
+  );
 });
 
 describe('the order of offers', () => {
@@ -145,7 +148,7 @@ describe('the order of offers', () => {
     return ranked.offers.map(({ code }) => code);
   };
 
-  it('puts operators that fail by their own fault below others, even the customer’s last operator', async () => {
+  it('puts operators with many failures of their own below others, even the customer’s last operator', async () => {
     await setFees(ctx, caller, { mtn_ci: '0', wave_ci: '0' });
     await pay(settled, 2);
     expect(await codes(offers, '+2250504030200')).toEqual(['mtn_ci', 'wave_ci', 'moov_ci']);

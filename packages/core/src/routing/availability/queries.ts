@@ -8,15 +8,15 @@ export interface Tally {
   /** Attempts that have an outcome, or should have one by now. */
   readonly attempts: number;
   readonly successes: number;
-  /** Attempts that failed by the operator's own fault. */
+  /** The number of attempts that failed because of the operator itself. */
   readonly faults: number;
-  /** From the prompt to the outcome; null without any. */
+  /** The median time from the prompt to the outcome; null without any outcome. */
   readonly median_seconds: number | null;
 }
 
 /**
- * Counts a merchant's attempts since a time, by operator. Attempts that still wait for their customers are
- * excluded, as are those that another account has taken over: to the customer these are one payment.
+ * Counts a merchant's attempts since a given time, by operator. Excludes attempts that are still waiting for their
+ * customers, and those that another account has taken over, because to the customer these are one payment.
  */
 export async function tallyAttempts(
   db: Connection,

@@ -3,15 +3,15 @@ import type { Mode } from '../../platform/database/columns.ts';
 import { makeRecentMap } from '../../platform/rate-limits/recent-map.ts';
 import { type Tally, tallyAttempts } from './queries.ts';
 
-/** The period measured, until now. */
+/** The length of the measured period, which ends now. */
 const window_ms = 15 * 60_000;
-/** With fewer attempts, the availability is unknown. */
+/** The minimum number of attempts; with fewer, the availability is unknown. */
 const attempts_min = 5;
-/** From this share of failures by its own fault on, an operator should be tried last. */
+/** The share of failures of its own from which an operator should be used last. */
 const bad_share = 0.5;
 /** The lifetime of a cached measurement. */
 const counted_for_ms = 10_000;
-/** Merchants and modes whose measurements are cached, about 1 KB each. */
+/** The maximum number of merchants and modes whose measurements are cached, about 1 KB each. */
 const merchants_max = 2_000;
 
 /** An operator's availability in the last 15 minutes. */
@@ -19,19 +19,19 @@ export interface OperatorAvailability {
   readonly attempts: number;
   /** From 0 to 1; null with too few attempts. */
   readonly success_rate: number | null;
-  /** From the prompt to the outcome; null with too few attempts. */
+  /** The median time from the prompt to the outcome; null with too few attempts. */
   readonly median_seconds: number | null;
-  /** Whether the operator fails so often, by its own fault, that it should be tried last. */
+  /** Whether so many attempts fail because of the operator itself that it should be used last. */
   readonly is_bad: boolean;
 }
 
-/** @returns the availability of any operator, including unused ones */
+/** @returns the availability of every operator, including those that the merchant does not use */
 export type ReadAvailability = (
   merchant_id: string,
   mode: Mode,
 ) => Promise<(operator: string) => OperatorAvailability>;
 
-/** Makes a process's measurement of availability, at most every 10 seconds for each merchant. */
+/** Makes the function with which a process measures availability, at most every 10 seconds for each merchant. */
 export function makeReadAvailability(ctx: Pick<Context, 'db' | 'clock'>): ReadAvailability {
   const kept = makeRecentMap<{ tallies: Promise<readonly Tally[]>; until_ms: number }>(
     merchants_max,
@@ -47,7 +47,7 @@ export function makeReadAvailability(ctx: Pick<Context, 'db' | 'clock'>): ReadAv
         tallies: tallyAttempts(ctx.db, { merchant_id, mode }, since),
         until_ms: now_ms + counted_for_ms,
       };
-      // A failed measurement is repeated for the next caller; current callers get the error.
+      // A failed measurement is repeated for the next caller; those who are waiting for it get the error.
       fresh.tallies.catch(() => {
         fresh.until_ms = 0;
       });

@@ -43,7 +43,7 @@ const make = (config: object = {}, fields: object = {}, on: Context = ctx, owner
     ...fields,
   });
 
-/** The error that a call must throw. */
+/** Returns the error that a call must throw. */
 async function refusal(call: Promise<unknown>): Promise<AppError> {
   const error = await call.then(
     () => undefined,
@@ -56,7 +56,7 @@ async function refusal(call: Promise<unknown>): Promise<AppError> {
 const rowOf = async (id: string) =>
   ctx.db.selectFrom('connector_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-describe('a new account', () => {
+describe('a new connector account', () => {
   it('is checked with the provider and stored encrypted', async () => {
     const account = await make();
     expect(account).toMatchObject({
@@ -74,7 +74,7 @@ describe('a new account', () => {
     expect(operator.asked.at(-1)?.authorization).toBe(`Bearer ${api_key}`);
   });
 
-  it('is rejected with all invalid settings at once', async () => {
+  it('is rejected with all invalid settings in one error', async () => {
     const config = { base_url: undefined, api_key: 'short', attempts: 'x', tokn: '1', live: 'yes' };
     const { code, fields } = await refusal(make(config, { name: '' }));
     expect(code).toBe('invalid_fields');
@@ -102,7 +102,7 @@ describe('a new account', () => {
     },
   );
 
-  it('is stored unchecked on request when the provider does not respond', async () => {
+  it('can be stored without a check when the provider does not respond', async () => {
     operator.answer('GET /check', { status: 503, body: {} });
     expect(await make({}, { unchecked: true })).toMatchObject({
       checked_at: null,
@@ -121,7 +121,7 @@ describe('a new account', () => {
 describe('settings of an account', () => {
   const change = { name: undefined, set: {}, unset: [], unchecked: false };
 
-  it('are replaced one by one, checked again, and used from the next call on', async () => {
+  it('are replaced individually, checked again, and used from the next call on', async () => {
     const { id } = await make({ callback_secret: 'hush' });
     const before = await ctx.accounts.open(merchant_id, id);
     expect(await ctx.accounts.open(merchant_id, id)).toBe(before);
@@ -152,7 +152,7 @@ describe('settings of an account', () => {
     expect(JSON.parse(ctx.secrets.open((await rowOf(id)).config_sealed))).toMatchObject({ api_key });
   });
 
-  it('that somebody else has changed meanwhile are not overwritten', async () => {
+  it('are not overwritten if they have been changed since they were read', async () => {
     const read = await rowOf((await make()).id);
     await switchAccount(ctx, command, { id: read.id, enabled: false });
     const written = writeAccount(ctx, read, { name: 'Two' });
@@ -160,7 +160,7 @@ describe('settings of an account', () => {
     expect(await rowOf(read.id)).toMatchObject({ name: 'Main', enabled: false });
   });
 
-  it('that arrive as text are converted as the provider requires', () => {
+  it('are converted from text as the provider requires', () => {
     const texts = { base_url: '5', api_key: 'true', attempts: '3', live: 'true', other: '1' };
     expect(readSettings(provider, texts)).toEqual({
       base_url: '5',
@@ -176,7 +176,7 @@ describe('settings of an account', () => {
   });
 });
 
-describe('an account', () => {
+describe('a connector account', () => {
   it('can be disabled and enabled, listed and shown without its secrets', async () => {
     const { id } = await make({}, { name: 'Second' });
     expect(await switchAccount(ctx, command, { id, enabled: false })).toMatchObject({ enabled: false });
@@ -202,7 +202,7 @@ describe('an account', () => {
     expect(JSON.stringify(checked)).not.toContain(api_key);
   });
 
-  it('shows its balance, or why it cannot', async () => {
+  it('shows its balance, or the reason why the provider cannot report it', async () => {
     const { id } = await make();
     operator.answer('GET /balance', { status: 200, body: {} });
     expect(await readAccountBalance(ctx, command, id)).toEqual({
@@ -214,7 +214,7 @@ describe('an account', () => {
     expect(error.message).toBe('Plain Pay could not report its balance: Error: no balance for [redacted]');
   });
 
-  it('of one merchant does not open for another', async () => {
+  it('of one merchant cannot be opened for another', async () => {
     const { id } = await make();
     const other = await createMerchant(ctx, command, { name: 'Other', country: 'CI' });
     await expect(ctx.accounts.open(other.id, id)).rejects.toThrow('has no account');

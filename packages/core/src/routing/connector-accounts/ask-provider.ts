@@ -11,7 +11,7 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import type { Account } from './queries.ts';
 import { secretsOf } from './settings.ts';
 
-/** A person is waiting at a command line. */
+/** Short, because a person is waiting at a command line. */
 const deadline_ms = 15_000;
 
 /** A provider's response about an account's credentials, and the exchange with it. */
@@ -47,7 +47,7 @@ export async function askProvider(
   return { check: { kind: check.kind, problem: redact(check.problem, secrets) }, exchanges };
 }
 
-/** The facts that checking an account's settings yields. */
+/** The data obtained by checking an account's settings. */
 export type Facts = { readonly services: readonly Service[]; readonly checked_at: Date | null };
 
 /**

@@ -17,12 +17,12 @@ const deadline_ms = 15_000;
 /** The provider's response about an account's balance. */
 export type AskedBalance =
   | { readonly kind: 'done'; readonly value: readonly WalletBalance[] }
-  /** It does not report balances. */
+  /** The provider does not report balances. */
   | { readonly kind: 'never' }
-  /** It could not report the balance. `problem` contains no secret. */
+  /** The provider could not report the balance. `problem` contains no secret. */
   | { readonly kind: 'broken'; readonly problem: string };
 
-/** Asks an account's provider for its balance, within 15 seconds. Never throws because of the provider. */
+/** Asks an account's provider for its balance, for at most 15 seconds. Does not throw when the provider fails. */
 export async function askBalance(
   ctx: Pick<Context, 'secrets' | 'accounts'>,
   account: Account,

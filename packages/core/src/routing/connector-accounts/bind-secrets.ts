@@ -5,9 +5,9 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import { originOf } from './provider-hosts.ts';
 
 /**
- * Binds secrets to the origin they were saved for: a change of any setting that selects a different origin
- * requires all of them again. Somebody who may change an account but has never seen its secrets cannot have
- * them sent elsewhere.
+ * Binds secrets to the origin for which they were saved: a change of any setting that selects a different origin
+ * requires all of them again. A person who may change an account, but does not know its secrets, therefore cannot
+ * have them sent elsewhere.
  *
  * @param given the settings being replaced
  * @throws AppError `invalid_fields` naming every secret that is missing

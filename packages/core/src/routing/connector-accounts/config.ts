@@ -7,7 +7,7 @@ export function sealConfig(secrets: SecretBox, config: AccountConfig): string {
   return secrets.seal(JSON.stringify(config));
 }
 
-/** @throws Error when they were encrypted with an unknown key */
+/** @throws Error when the settings were encrypted with an unknown key */
 export function openConfig(secrets: SecretBox, account: Pick<Account, 'config_sealed'>): AccountConfig {
   return JSON.parse(secrets.open(account.config_sealed)) as AccountConfig;
 }

@@ -12,16 +12,17 @@ import { checkSettings, findProvider } from './settings.ts';
 
 export interface NewAccount {
   readonly connector: string;
-  /** The name that staff give the account. */
+  /** The account's name, given by staff. */
   readonly name: string;
   readonly config: AccountConfig;
-  /** Store it even when the credentials cannot be checked with the provider. */
+  /** Whether to store the account even if its credentials cannot be checked with the provider. */
   readonly unchecked: boolean;
 }
 
 /**
- * Sequences that some providers refuse in callback URLs, as possible commands; one draw in a thousand is
- * repeated.
+ * Sequences that some providers refuse in callback URLs because they may be commands. One id in a thousand has to
+ * be generated
+ * again.
  */
 const refused_letters = /exe|cmd|sql/i;
 

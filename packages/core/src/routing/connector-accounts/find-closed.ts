@@ -5,19 +5,19 @@ import { openConfig } from './config.ts';
 import { originOf } from './provider-hosts.ts';
 import { listAddressesInUse } from './queries.ts';
 
-/** An account at a host that may no longer be reached. */
+/** An account whose host may no longer be reached. */
 export interface ClosedAccount {
   readonly account_id: string;
   readonly merchant_id: string;
   readonly connector: string;
-  /** Scheme, name and port. */
+  /** The scheme, host name and port. */
   readonly origin: string;
 }
 
 /**
  * Lists accounts that cannot be used because their host is neither the provider's nor an opened one: enabled
- * accounts, and those with open inquiries, also at earlier URLs. Their settings were valid when saved; the
- * opened hosts may have changed since.
+ * accounts, and those with open inquiries, including inquiries to earlier URLs. Their settings were valid when they
+ * were saved; the opened hosts may have changed since.
  *
  * @throws Error when settings cannot be decrypted
  */
@@ -29,7 +29,7 @@ export async function findClosedAccounts(
   const addresses = await listAddressesInUse(db);
   return addresses.flatMap(({ config_sealed, ...account }) => {
     const provider = accounts.providers.find(({ id }) => id === account.connector);
-    // A provider unknown to this version is never called.
+    // A provider that this version does not know is never called.
     if (!provider) return [];
     const config = openConfig(secrets, { config_sealed });
     if (accounts.addressProblem(provider, config) === undefined) return [];

@@ -26,7 +26,7 @@ let ctx: TestContext;
 let home: TestOperator;
 let elsewhere: TestOperator;
 let names: NameServer;
-/** The address that every name resolves to. */
+/** The address to which every name resolves. */
 let leads_to = '';
 let merchant_id: string;
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeEach(() => {
   for (const operator of [home, elsewhere]) operator.answer('GET /check', { status: 200, body: {} });
 });
 
-/** A context in which only these hosts are open. */
+/** Makes a context in which only these hosts are open. */
 function openedTo(opened: readonly string[]): { ctx: Context; close(): Promise<void> } {
   const hosts = makeProviderHosts(opened, { name_servers: [names.place] });
   const bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
@@ -105,7 +105,7 @@ describe('secrets of an account', () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it('must be given again, or removed, when the URL changes', async () => {
+  it('must be entered again, or removed, when the URL changes', async () => {
     const { id } = await make(ctx, home.url);
     const set = { base_url: elsewhere.url, api_key: 'another-key' };
     expect(await change(ctx, id, set, ['callback_secret'])).toMatchObject({
@@ -139,7 +139,7 @@ describe('a host that is neither the provider’s nor opened', () => {
     await close();
   });
 
-  it('is not reached by existing accounts, and the outcome is known: nothing was sent', async () => {
+  it('is not reached by existing accounts, whose requests fail as not sent', async () => {
     const { id } = await make(ctx, home.url);
     const asked = home.asked.length;
     const { ctx: production, close } = openedTo([]);
@@ -179,11 +179,11 @@ describe('a host that is neither the provider’s nor opened', () => {
   });
 });
 
-describe('an opened name', () => {
+describe('an opened host name', () => {
   it.each<[string, string]>([
     ['a private address', '127.0.0.1'],
     ['a cloud’s metadata service', '169.254.169.254'],
-  ])('that resolves to %s is not connected to', async (_, address) => {
+  ])('is not connected to if it resolves to %s', async (_, address) => {
     leads_to = address;
     const { ctx: production, close } = openedTo(['gateway.example']);
     const asked = home.asked.length;
@@ -194,7 +194,7 @@ describe('an opened name', () => {
     await close();
   });
 
-  it('with a port is reached at that port only', async () => {
+  it('is reached only at its port if one is given', async () => {
     const { ctx: production, close } = openedTo([`localhost:${portOf(home)}`]);
     const account = await make(production, `http://localhost:${portOf(home)}`);
     expect(account.checked_at).not.toBeNull();

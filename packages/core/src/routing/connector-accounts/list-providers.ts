@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 
-/** Lists the providers that accounts can be created with, and their settings. */
+/** Lists the providers for which accounts can be created, and their settings. */
 export function listProviders({ accounts }: Pick<Context, 'accounts'>) {
   return accounts.providers.map((provider) => {
     const required = new Set<string>(provider.config_schema.required);

@@ -42,7 +42,7 @@ const checkChange = makeCheck(AccountChange);
 export const SwitchInput = Type.Object({ enabled: Type.Boolean() }, { additionalProperties: false });
 const checkSwitch = makeCheck(SwitchInput);
 
-/** A provider's verdict, in short. */
+/** A short form of a provider's verdict on credentials. */
 export interface Checked {
   readonly check: 'good' | 'bad' | 'unknown';
   readonly problem: string | null;
@@ -58,7 +58,8 @@ export async function listOwnAccounts(
 }
 
 /**
- * Creates an account. @throws AppError `forbidden`, `invalid_fields`, also with the provider's message, under
+ * Creates an account. @throws AppError `forbidden`, `invalid_fields`, which may contain the provider's message
+ * under
  * `config`
  */
 export async function addAccount(ctx: Context, actor: StaffActor, input: unknown): Promise<PresentedAccount> {
@@ -69,8 +70,8 @@ export async function addAccount(ctx: Context, actor: StaffActor, input: unknown
 }
 
 /**
- * Changes an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody
- * else changed it at the same time
+ * Changes an account. @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was changed
+ * concurrently
  */
 export async function changeOwnAccount(
   ctx: Context,

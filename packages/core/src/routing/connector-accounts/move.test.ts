@@ -56,7 +56,7 @@ const change = (set: object) =>
     ...{ name: undefined, set: { ...set }, unset: [], unchecked: false },
   });
 const open = async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { account });
-/** Inquires about an attempt. @returns the platforms that were asked, with the key used */
+/** Inquires about an attempt. @returns the platforms that received the inquiry, with the key that was used */
 async function ask(attempt: { readonly id: string }): Promise<string[]> {
   const seen = { old: platforms.old.asked.length, new: platforms.new.asked.length };
   ctx.clock.advance(60_000);
@@ -68,7 +68,7 @@ async function ask(attempt: { readonly id: string }): Promise<string[]> {
   );
 }
 
-it('inquiries after a change of URL go where the attempt was made, with the credentials of that time', async () => {
+it('inquiries after a change of URL go to the URL at which the attempt was made, with the credentials of that time', async () => {
   const before = await open();
   await change(settings('new'));
   const after = await open();
@@ -84,7 +84,7 @@ it('inquiries after a change of URL go where the attempt was made, with the cred
   expect((await findAttempt(ctx.db, caller.merchant_id, before.id))?.status).toBe('success');
 });
 
-it('an account can move to a different URL, and back', async () => {
+it('a connector account can move to a different URL and back', async () => {
   const [first] = [await open(), await change(settings('new'))];
   const [second] = [await open(), await change(settings('old'))];
   const third = await open();
@@ -93,7 +93,7 @@ it('an account can move to a different URL, and back', async () => {
   expect(await ask(third)).toEqual([`old ${keys.old}`]);
 });
 
-it('new credentials at the same URL are used for everything', async () => {
+it('new credentials at the same URL are also used for earlier attempts', async () => {
   const attempt = await open();
   await change({ api_key: 'another-key-of-there' });
   expect(await ask(attempt)).toEqual(['old another-key-of-there']);
@@ -101,7 +101,7 @@ it('new credentials at the same URL are used for everything', async () => {
   expect(await kept.execute()).toEqual([]);
 });
 
-it('two concurrent changes move an account once', async () => {
+it('concurrent identical changes move an account only once', async () => {
   const attempt = await open();
   const moves = await Promise.allSettled([1, 2, 3].map(() => change(settings('new'))));
   expect(moves.map(({ status }) => status)).toContain('fulfilled');
@@ -109,7 +109,7 @@ it('two concurrent changes move an account once', async () => {
   expect(await ask(attempt)).toEqual([`old ${keys.old}`]);
 });
 
-it('earlier settings are stored encrypted', async () => {
+it('earlier settings of an account are stored encrypted', async () => {
   await change(settings('new'));
   const rows = await ctx.db
     .selectFrom('past_account_settings')
@@ -120,7 +120,7 @@ it('earlier settings are stored encrypted', async () => {
   expect(JSON.stringify(rows)).not.toContain(keys.old);
 });
 
-it('accounts with open inquiries at a closed host are found, also at an earlier URL', async () => {
+it('accounts with open inquiries at a closed host are found, even if the host is in an earlier URL', async () => {
   const closed = async (): Promise<string[]> => {
     const hosts = makeProviderHosts([]);
     const { db, clock, secrets, public_url } = ctx;

@@ -20,7 +20,10 @@ interface Dependencies {
   readonly providers: readonly Provider[];
 }
 
-/** Opens accounts once for each process: a connector keeps its access token until its account changes. */
+/**
+ * Makes the accounts of a process. Each connector is opened once and keeps its access token until its account
+ * changes.
+ */
 export function makeAccounts(deps: Dependencies): Accounts {
   const byId = new Map(deps.providers.map((provider) => [provider.id, provider]));
   const opened = new Map<string, { readonly updated_ms: number; readonly connector: Connector }>();
@@ -39,7 +42,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     });
   };
 
-  /** Earlier settings never change. */
+  /** Cached for ever, because earlier settings never change. */
   const openPast = async (db: Connection, account: Account, address_revision: number): Promise<Connector> => {
     const name = `${account.id} ${address_revision}`;
     const kept = opened.get(name);
@@ -90,7 +93,7 @@ function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address
   };
 }
 
-/** The URL at which a provider calls an account back, without a trailing slash. */
+/** Returns the URL to which a provider sends an account's callbacks, without a trailing slash. */
 export function callbackUrl(
   public_url: string,
   account: Pick<Account, 'id' | 'connector'>,

@@ -8,7 +8,7 @@ import type { Account } from './queries.ts';
 export type PresentedAccount = ReturnType<typeof presentAccount>;
 export type ListedAccount = ReturnType<typeof presentListed>;
 
-/** An account in a list, without its settings. */
+/** Presents an account in a list, without its settings. */
 export function presentListed(account: Account) {
   const { id, connector, name, enabled, services, checked_at } = account;
   return {
@@ -23,7 +23,7 @@ export function presentListed(account: Account) {
 }
 
 /**
- * An account with its settings, secrets as `[redacted]`.
+ * Presents an account with its settings, in which secrets are `[redacted]`.
  *
  * @throws Error when its settings cannot be decrypted
  */
@@ -32,7 +32,7 @@ export function presentAccount(ctx: Pick<Context, 'secrets' | 'accounts' | 'publ
   const provider = ctx.accounts.providers.find((one) => one.id === connector);
   const config = Object.fromEntries(
     Object.entries(openConfig(ctx.secrets, account)).map(([field, value]) => {
-      // For a provider unknown to this version, anything may be a secret.
+      // Any setting of a provider that this version does not know may be a secret.
       const isSecret = provider?.secret_fields.includes(field) ?? true;
       return [field, isSecret ? String(makeSecret(String(value))) : value];
     }),

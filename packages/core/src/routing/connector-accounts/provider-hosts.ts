@@ -13,24 +13,26 @@ import type { ResolveOptions } from '../../platform/network/resolve-name.ts';
 
 type Of = Pick<Provider, 'display_name' | 'hosts'>;
 
-/** The hosts that requests to providers may go to: those that providers declare, and opened ones. */
+/** The hosts to which requests may be sent: those declared by providers, and opened ones. */
 export interface ProviderHosts {
   /** Checks the URL of an account. @returns undefined when it is allowed */
   addressProblem(address: string, provider: Of): Problem | undefined;
   /**
-   * Whether a request of an account may be sent: to the provider's own hosts, and to the account's origin
-   * while that is open.
+   * Whether a request on behalf of an account may be sent. It may go to the provider's own hosts, and to the
+   * account's origin
+   * as long as that is open.
    *
    * @param own_address the account's URL
    */
   allows(url: string, provider: Of, own_address: string): boolean;
-  /** The addresses that a connection to a port may lead to. */
+  /** Returns the guard for the addresses that connections to a port may reach. */
   guardOf(port: number): AddressGuard;
 }
 
 /**
- * @param opened PROVIDER_ALLOWED_HOSTS: names, addresses and networks beyond the providers' own hosts, as
- * {@link readOpenedHost} reads them. A name alone opens no private address: its network has to be opened too.
+ * @param opened PROVIDER_ALLOWED_HOSTS: names, addresses and networks in addition to the providers' own hosts,
+ * parsed by
+ * {@link readOpenedHost}. A name alone opens no private address; its network has to be opened too.
  * @throws Error for an invalid entry
  */
 export function makeProviderHosts(opened: readonly string[], resolve: ResolveOptions = {}): ProviderHosts {
@@ -66,7 +68,7 @@ export function makeProviderHosts(opened: readonly string[], resolve: ResolveOpt
       if (!isNamed && !isOwnHost(url, provider)) return unknownHost(provider);
       const notPublic = guard.addressProblem(url.hostname);
       if (notPublic) return notPublic;
-      // Traffic inside the installation's own network is the operator's to judge.
+      // Inside the installation's own network, the operator decides whether plain HTTP is safe.
       if (url.protocol !== 'https:') return problem('not_https', 'must be an https address');
     }
     return undefined;
@@ -84,7 +86,8 @@ export function makeProviderHosts(opened: readonly string[], resolve: ResolveOpt
 }
 
 /**
- * The origin that an account's secrets are bound to: scheme, name and port. @returns the text itself if it is
+ * Returns the origin (scheme, name and port) for which an account's secrets were saved. @returns the text itself if
+ * it is
  * not a URL
  */
 export function originOf(address: string): string {

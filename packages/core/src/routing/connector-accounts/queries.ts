@@ -25,7 +25,7 @@ const findOne = forMany<Key, Account | undefined>('read', async (db, keys) => {
   return inOrderOf(keys, rows);
 });
 
-/** Finds an account of any merchant: a callback, or staff at the command line, name the account only. */
+/** Finds an account of any merchant, because a callback and the command line identify only the account. */
 export function findAccountById(db: Connection, id: string): Promise<Account | undefined> {
   return findOneById(db, id);
 }
@@ -41,7 +41,7 @@ const findOneById = forMany<string, Account | undefined>('read', async (db, ids)
   return ids.map((id) => byId.get(id));
 });
 
-/** Lists accounts oldest first, the order of preference without a rule. */
+/** Lists accounts oldest first, which is the order of preference if there is no rule. */
 export function listAccounts(db: Connection, merchant_id: string): Promise<Account[]> {
   return db
     .selectFrom('connector_accounts')
@@ -52,7 +52,7 @@ export function listAccounts(db: Connection, merchant_id: string): Promise<Accou
     .execute();
 }
 
-/** The number of changes of the account's URL; 0 without an account (the sandbox). */
+/** Reads the number of times that the account's URL has changed; 0 without an account (the sandbox). */
 export async function readAddressRevision(
   db: Connection,
   { merchant_id, account_id }: { readonly merchant_id: string; readonly account_id: string | null },
@@ -84,7 +84,7 @@ export function insertAccount(tx: Connection, row: Insertable<ConnectorAccountTa
   return tx.insertInto('connector_accounts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** @returns the updated row; undefined when it has changed since it was read as `account` */
+/** @returns the updated row; undefined when the row has changed since `account` was read */
 export function updateAccount(
   db: Connection,
   account: Pick<Account, 'merchant_id' | 'id' | 'updated_at'>,
@@ -100,14 +100,14 @@ export function updateAccount(
     .executeTakeFirst();
 }
 
-/** A present or earlier URL of an account. */
+/** The current URL of an account, or an earlier one. */
 export interface AddressInUse extends Pick<Account, 'merchant_id' | 'connector' | 'config_sealed'> {
   readonly account_id: string;
 }
 
 /**
- * Lists the accounts that requests may go to: enabled ones, and those with open requests, including earlier
- * URLs.
+ * Lists the URLs to which requests may go: those of enabled accounts, and current or earlier ones with open
+ * requests.
  */
 export async function listAddressesInUse(db: Connection): Promise<AddressInUse[]> {
   const at_address = sql`merchant_id = known.merchant_id and account_id = known.account_id

@@ -3,7 +3,9 @@ import type { Context } from '../../platform/context.ts';
 import { noAccount } from './ask-provider.ts';
 import { type Account, findAccountById } from './queries.ts';
 
-/** Finds an account that the actor may act on. @throws AppError `not_found`, also for one of another merchant */
+/**
+ * Finds an account that the actor may act on. @throws AppError `not_found`, also if it belongs to another merchant
+ */
 export async function requireAccount(
   { db }: Pick<Context, 'db'>,
   actor: OwnerActor,

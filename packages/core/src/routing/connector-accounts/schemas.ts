@@ -15,7 +15,7 @@ export const ListedAccountObject = Type.Object({
   updated_at: Type.String(),
 });
 
-/** A provider that accounts can be created with, and its settings. */
+/** A provider for which accounts can be created, and its settings. */
 export const ProviderObject = Type.Object({
   connector: Type.String(),
   name: Type.String(),
@@ -36,7 +36,7 @@ export const AccountList = Type.Object({
   providers: Type.Array(ProviderObject),
 });
 
-/** An account with its settings, secrets as `[redacted]`. */
+/** An account with its settings, in which secrets are `[redacted]`. */
 export const AccountObject = Type.Object({
   id: Type.String(),
   connector: Type.String(),

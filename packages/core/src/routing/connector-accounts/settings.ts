@@ -7,7 +7,7 @@ import { Compile } from 'typebox/compile';
 import type { Context } from '../../platform/context.ts';
 import type { AccountConfig } from '../../platform/provider-accounts.ts';
 
-/** The name that staff give an account. */
+/** The name of an account, given by staff. */
 export const name_schema = Type.String({ minLength: 1, maxLength: 100 });
 
 /** @throws AppError `invalid_fields` naming the known providers */
@@ -19,9 +19,10 @@ export function findProvider({ accounts }: Pick<Context, 'accounts'>, id: string
 }
 
 /**
- * Validates a name and settings together, so that every invalid field is named at once, and then the URL.
+ * Validates a name and the settings together, so that all invalid fields are reported in one error, and then the
+ * URL.
  *
- * @throws AppError `invalid_fields`, the settings under `config`
+ * @throws AppError `invalid_fields`, with the settings under `config`
  */
 export function checkSettings(
   ctx: Pick<Context, 'accounts'>,
@@ -35,8 +36,8 @@ export function checkSettings(
 }
 
 /**
- * Converts settings that arrive as text, from a command line, to numbers and booleans where the provider
- * requires them. Unconvertible ones stay text, for {@link checkSettings} to report.
+ * Converts settings from text, as the command line provides them, to numbers and booleans where the provider
+ * requires these. Settings that cannot be converted remain text, and {@link checkSettings} reports them.
  */
 export function readSettings(provider: Provider, texts: Readonly<Record<string, string>>): AccountConfig {
   const properties = new Map(Object.entries(provider.config_schema.properties));
@@ -56,12 +57,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: it stays a text.
+    // A text that is not JSON remains a text.
     return text;
   }
 }
 
-/** The secrets among settings, to keep them out of messages. */
+/** Returns the secrets among the settings, so that they can be kept out of messages. */
 export function secretsOf(provider: Provider, config: AccountConfig): string[] {
   return provider.secret_fields.map((field) => config[field]).filter((value) => typeof value === 'string');
 }

@@ -18,7 +18,7 @@ export async function showAccount(
 }
 
 /**
- * Lists accounts oldest first, the order of preference without a rule. @throws AppError `forbidden`,
+ * Lists accounts oldest first, which is the order of preference if there is no rule. @throws AppError `forbidden`,
  * `merchant_not_found`
  */
 export async function listMerchantAccounts(

@@ -16,7 +16,7 @@ import { checkSettings, findProvider } from './settings.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'accounts' | 'public_url'>;
 
 export interface AccountChange {
-  /** undefined leaves it unchanged. */
+  /** The new name; undefined leaves it unchanged. */
   readonly name: string | undefined;
   /** Settings to replace; the others stay. */
   readonly set: AccountConfig;
@@ -26,12 +26,10 @@ export interface AccountChange {
 }
 
 /**
- * Changes settings of an account one by one. The result is checked like a new account. Every process uses the
- * new settings from its next call on. A different host requires the secrets again ({@link
- * requireSecretsAgain}).
+ * Changes individual settings of an account. The result is checked like a new account. Every process uses the new
+ * settings from its next call on. A different host requires the secrets again ({@link requireSecretsAgain}).
  *
- * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when somebody else changed it at
- * the same time
+ * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was changed concurrently
  */
 export async function updateAccountSettings(
   ctx: Ctx,
@@ -63,8 +61,8 @@ export async function updateAccountSettings(
 }
 
 /**
- * Saves settings with a different URL. The earlier ones are kept: inquiries about requests still open at the
- * old URL go there, with its credentials.
+ * Saves settings with a different URL. The earlier settings are kept, because inquiries about requests still open
+ * at the old URL go there, with its credentials.
  *
  * @param address the old URL
  */
@@ -77,7 +75,7 @@ function moveAccount(
   return ctx.db.transaction().execute(async (tx) => {
     const { merchant_id, id: account_id, address_revision, config_sealed } = account;
     const facts = { ...settings, address_revision: address_revision + 1 };
-    // First: of two concurrent changes one fails here.
+    // This comes first, because here one of two concurrent changes fails.
     const moved = await writeAccount({ ...ctx, db: tx }, account, facts);
     const ended_at = moved.updated_at;
     await insertPastSettings(tx, {
@@ -104,15 +102,15 @@ export async function switchAccount(
 }
 
 /**
- * @param account as it was read
- * @throws AppError `conflict` when somebody else has changed it since
+ * @param account the account as it was read
+ * @throws AppError `conflict` when it has been changed since
  */
 export async function writeAccount(
   ctx: Pick<Context, 'clock'> & { readonly db: Connection },
   account: Account,
   facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
 ): Promise<Account> {
-  // Always later than before: processes detect the change by this time.
+  // Always later than the previous time, by which processes detect the change.
   const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
   const changed = await updateAccount(ctx.db, account, { ...facts, updated_at });
   if (changed) return changed;

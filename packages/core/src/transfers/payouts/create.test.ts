@@ -29,7 +29,7 @@ const create = async (by: Caller, body: unknown, once: IdempotencyKey | null = n
   (await createPayout(ctx, by, body, once)).value;
 
 describe('a payout', () => {
-  it('is stored, reserved and queued before the response', async () => {
+  it('is stored, reserved and queued before the API responds', async () => {
     await dropJobs(ctx);
     const payer = await makePayer(ctx, 30_000);
     const value = await create(payer, {
@@ -79,7 +79,7 @@ describe('a payout', () => {
   it.each([
     ['the whole balance', 1000, 'XOF 0 available, 1000 in flight'],
     ['the minimum', 1, 'XOF 999 available, 1 in flight'],
-  ])('can be of %s', async (_, amount, left) => {
+  ])('can have %s as its amount', async (_, amount, left) => {
     const payer = await makePayer(ctx, 1000);
     await create(payer, payoutTo('00', { amount }));
     expect(await balancesOf(ctx, payer)).toEqual([left]);
@@ -98,7 +98,7 @@ describe('a payout', () => {
     expect(await balancesOf(ctx, payer)).toEqual(['GHS 88.25 available, 12.25 in flight']);
   });
 
-  it('uses the sandbox’s stand-in if the catalogue has no operator', async () => {
+  it('uses the sandbox’s stand-in if the catalogue has no operator for its currency', async () => {
     const payer = await makeCaller(ctx);
     await fundSandbox(ctx, commandOf(payer.merchant_id), { currency: 'JPY', amount: 500 });
     const body = {
@@ -242,12 +242,12 @@ describe('a balance that is too small', () => {
     await expect(create(payer, { ...body, ...to })).rejects.toMatchObject(refusal('1000.00 GHS'));
   });
 
-  it('is that of this merchant, mode and currency only', async () => {
+  it('is determined for this merchant, mode and currency only', async () => {
     const empty = await makeCaller(ctx);
     await expect(create(empty, payoutTo('00'))).rejects.toMatchObject(refusal('0 XOF'));
     const other_currency = { currency: 'XAF', operator: 'mtn_cm', recipient: { phone: '+237670123400' } };
     await expect(create(caller, payoutTo('00', other_currency))).rejects.toMatchObject(refusal('0 XAF'));
-    // A refused payout leaves no balance behind where there was none.
+    // A refused payout does not create a balance where there was none.
     expect(await balancesOf(ctx, empty)).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe('a balance that is too small', () => {
 describe('with an Idempotency-Key', () => {
   const hash = (text: string) => createHash('sha256').update(text).digest();
 
-  it('thirty concurrent requests create one payout and reserve once', async () => {
+  it('thirty concurrent requests create one payout and reserve its money once', async () => {
     const payer = await makePayer(ctx, 1_000_000);
     const once = { key: 'order-481', request_hash: hash('a') };
     const done = await Promise.all(
@@ -277,7 +277,7 @@ describe('with an Idempotency-Key', () => {
     ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('a refusal is not stored: the same key works once there is money', async () => {
+  it('a refusal is not stored, so that the same key works once there is money', async () => {
     const payer = await makeCaller(ctx);
     const once = { key: 'order-483', request_hash: hash('d') };
     await expect(createPayout(ctx, payer, payoutTo('00'), once)).rejects.toMatchObject({
@@ -288,6 +288,6 @@ describe('with an Idempotency-Key', () => {
   });
 });
 
-it('the books balance afterwards', async () => {
+it('the books still balance after all these payouts', async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });

@@ -59,13 +59,13 @@ const rules: Rules<PayoutInput> = {
 };
 
 /**
- * Creates a payout: in one transaction its money is reserved, and the job that sends it is added. Reservations from
- * the same balance are serialized, so that they can never exceed it. If the merchant's rule
- * requires a second person, the payout awaits one, in the name of the key's creator.
+ * Creates a payout. In one transaction, its money is reserved and the job that sends it is added. Reservations from
+ * the same balance are serialized, so that they can never exceed it. If the merchant's rule requires a second
+ * person, the payout awaits approval, with the key's creator as its author.
  *
  * @param once the request's Idempotency-Key, null without one
- * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` with the
- *   available amount, `idempotency_key_reused`, `idempotency_key_in_use`
+ * @throws AppError `forbidden`, `invalid_fields` naming every invalid field, `insufficient_balance` with the
+ * available amount, `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function createPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,
@@ -91,7 +91,7 @@ export async function createPayout(
   );
 }
 
-/** Records that a payout awaits a second person: it gets no job. */
+/** Records that a payout awaits a second person's approval. It gets no job until then. */
 async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
   const { merchant_id, mode, id: payout_id, created_at } = payout;
   const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });
@@ -123,8 +123,8 @@ export function draftPayout(body: unknown): PayoutDraft {
 }
 
 /**
- * Writes a payout and reserves its money, in the caller's transaction. The caller adds the job that sends it or,
- * if it needs approval, its author.
+ * Inserts a payout and reserves its money, in the caller's transaction. The caller adds the job that sends it or,
+ * if it needs approval, the order with its author.
  *
  * @throws AppError `invalid_fields`, `insufficient_balance`
  */
@@ -147,7 +147,7 @@ export async function placePayout(
   return payout;
 }
 
-/** Writes a payout with the reference derived from its key; without a key it gets a random one. */
+/** Inserts a payout with the reference derived from its key, or with a random reference if it has no key. */
 async function insertReferenced(
   { references }: Pick<Context, 'references'>,
   tx: Connection,
@@ -164,7 +164,7 @@ async function insertReferenced(
         )
       : randomReference();
     const payout = await insertPayout(tx, { ...row, reference });
-    // Another payout was created with the same key, more than 72 hours ago.
+    // If nothing was inserted, another payout was created with the same key more than 72 hours ago.
     if (payout) return payout;
   }
 }

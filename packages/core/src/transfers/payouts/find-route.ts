@@ -13,12 +13,13 @@ import { pickRoute } from '../../routing/pick-route.ts';
 import { getRouting } from '../../routing/queries.ts';
 
 /**
- * Finds the account through which a merchant's payouts with an operator go: the first that pays out and whose
- * circuit is not open. The merchant's routing rules decide, as for payments.
+ * Finds the account for a merchant's payouts with an operator: the first one that can pay out and whose circuit is
+ * not open. The merchant's routing rules decide, as for payments.
  *
  * @param db the transaction that writes the payout
- * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount, when
- *   the operator takes fewer decimals
+ * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount,
+ * when
+ * the operator accepts fewer decimals
  */
 export async function findPayoutRoute(
   ctx: Pick<Context, 'connectors' | 'clock'>,
@@ -28,7 +29,7 @@ export async function findPayoutRoute(
   return (await readPayoutRoutes(ctx, db, input))(input);
 }
 
-/** Finds the accounts of many payouts like {@link findPayoutRoute}, with the routing read once. */
+/** Finds the accounts for many payouts like {@link findPayoutRoute}, but reads the routing only once. */
 export async function readPayoutRoutes(
   ctx: Pick<Context, 'connectors' | 'clock'>,
   db: Connection,
@@ -60,7 +61,7 @@ async function pickPayoutRoute(
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
   const paying = routes.filter(({ payout }) => payout);
   const able = paying.filter(({ decimals }) => fitsDecimals(money, decimals));
-  // If the circuits of all are open, the first is still tried: its refusal returns the money at once.
+  // If all circuits are open, the first account is used anyway; its refusal returns the money immediately.
   const route = (await pickRoute(ctx, db, { merchant_id, operator }, able)) ?? able[0];
   if (route) return { connector: route.connector, account_id: route.account_id };
   if (paying.length > 0) {

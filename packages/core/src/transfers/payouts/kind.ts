@@ -21,7 +21,8 @@ export const payouts: TransferKind<Payout> = {
     recipient_last_name,
   ],
   isReleased,
-  // The merchant may have sent it again, here or elsewhere. A person who decides that it was paid knows that.
+  // Needs review because the merchant may have sent it again, here or elsewhere. A person who decides that it was
+  // paid knows about that.
   needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
   noteCall,
@@ -30,7 +31,9 @@ export const payouts: TransferKind<Payout> = {
   subjectOfInquiry: async () => ({ direction: 'payout' }),
 };
 
-/** A payout that awaits a second person has no job; if there is one anyway, it sends nothing. */
+/**
+ * Whether a payout may be sent. One that awaits approval has no job; if there is a job anyway, it sends nothing.
+ */
 async function isReleased(tx: Connection, payout: Payout): Promise<boolean> {
   const approval = (await findOrder(tx, payout))?.approval;
   return approval !== 'waiting' && approval !== 'refused';

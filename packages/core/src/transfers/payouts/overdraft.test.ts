@@ -36,7 +36,7 @@ afterAll(async () => {
   await ctx.database.close();
 });
 
-/** Creates a payout in one of the processes. @returns whether there was money for it */
+/** Creates a payout in one of the processes. @returns whether the balance was sufficient for it */
 async function create(caller: Caller, number: number, amount: number): Promise<boolean> {
   const { db } = processes[number % processes_max] ?? ctx;
   try {
@@ -76,10 +76,10 @@ describe(`${requests} concurrent payouts`, () => {
   it.each([
     ['was never rolled up', async () => undefined],
     ['was rolled up before', () => rollUpBalances(ctx, service_actor)],
-  ])('from a balance that %s: as many are created as the money allows', async (_, prepare) => {
+  ])('from a balance that %s are created only as far as the balance allows', async (_, prepare) => {
     const caller = await makePayer(ctx, 20 * 5000 + 4999);
     await prepare();
-    // All of them wait at the same place, and continue at the same moment.
+    // All of them wait for the same lock, and continue at the same moment.
     let made: Promise<boolean[]> = Promise.resolve([]);
     await ctx.db.transaction().execute(async (tx) => {
       await lockAccount(tx, accountOf(caller));
@@ -91,7 +91,7 @@ describe(`${requests} concurrent payouts`, () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('of all sizes, while money comes in and balances are rolled up, never overdraw the balance', async () => {
+  it('of various amounts never overdraw the balance while money comes in and balances are rolled up', async () => {
     const caller = await makePayer(ctx, 50_000);
     const amounts = Array.from({ length: 4 * requests }, (_, number) => 1 + ((number * 7919) % 4000));
     let isOver = false;

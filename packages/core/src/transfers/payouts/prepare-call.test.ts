@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** The context with parts of the sandbox replaced. */
+/** Returns the context with parts of the sandbox connector replaced. */
 function withSandbox(around: (real: Connector) => Partial<Connector>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, ...around(real) }]]) };
@@ -27,7 +27,7 @@ function payoutOf({ payout }: Connector): NonNullable<Connector['payout']> {
 }
 
 describe('the request for a payout', () => {
-  it('contains everything that is known', async () => {
+  it('contains the recipient’s number and names, the amount and the description', async () => {
     const payout = await makePayout(ctx, caller, '22', {
       recipient: { phone: '+2250504030222', first_name: 'Awa', last_name: 'Recipient' },
       description: 'Commission of March',

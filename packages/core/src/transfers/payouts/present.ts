@@ -4,7 +4,8 @@ import type { Payout } from './queries.ts';
 import type { PayoutObject } from './schemas.ts';
 
 /**
- * Presents the payout as merchants see it, in the API and in events (design section 7). Amounts in major units.
+ * Presents the payout as merchants see it, in the API and in events (design section 7), with amounts in major
+ * units.
  */
 export function presentPayout(payout: Payout): PayoutObject {
   const { paid_at } = payout;

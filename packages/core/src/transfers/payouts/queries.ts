@@ -19,7 +19,7 @@ export function insertPayout(tx: Connection, payout: Insertable<PayoutTable>): P
 /**
  * Reads an account's balance and its currency's rule for approval in one statement, as every payout needs both.
  *
- * @returns a credit as a negative sum; undefined if the merchant has no rule
+ * @returns the balance, in which a credit is negative, and the rule, in which all limits are null if there is none
  */
 export async function readFunds(
   tx: Connection,

@@ -68,7 +68,7 @@ describe.each(verbs)('%s', (_, verb) => {
         status: 404,
       });
     }
-    // Nor does it make an inquiry about it.
+    // No inquiry is made either.
     expect(counted.counts.all).toBe(0);
   });
 
@@ -96,7 +96,7 @@ describe('retrieving', () => {
     expect(counts.all).toBe(0);
   });
 
-  it('states the reason of a failure, in words for the merchant', async () => {
+  it('states the reason for a failure, in words for the merchant', async () => {
     const { id } = await send('06');
     expect(await retrievePayout(ctx, caller, id)).toMatchObject({
       status: 'failed',
@@ -126,11 +126,14 @@ describe('verifying', () => {
     ['13', 'failed'],
     ['16', 'success'],
     ['22', 'processing'],
-  ])('inquires about a payout that is processing: %s is %s', async (digits, status) => {
-    const { id } = await send(digits);
-    ctx.clock.advance(2000);
-    expect(await verifyPayout(ctx, caller, id)).toMatchObject({ status });
-  });
+  ])(
+    'returns the result of an inquiry about a payout that is processing: number ending in %s, status %s',
+    async (digits, status) => {
+      const { id } = await send(digits);
+      ctx.clock.advance(2000);
+      expect(await verifyPayout(ctx, caller, id)).toMatchObject({ status });
+    },
+  );
 
   it('makes no inquiry about a payout that has ended, or was not sent yet', async () => {
     const { ctx: counted, counts } = withCount(ctx);
@@ -139,7 +142,7 @@ describe('verifying', () => {
     expect(counts.all).toBe(0);
   });
 
-  it('by twenty requests at once makes one inquiry, and all get its result', async () => {
+  it('makes a single inquiry for twenty concurrent requests, which all get its result', async () => {
     const payout = await send('12');
     const { ctx: counted, counts } = withCount(ctx);
     const told = await Promise.all(
@@ -150,11 +153,11 @@ describe('verifying', () => {
     expect(await summarizePayout(ctx, payout)).toMatchObject({ events: ['1 payout.successful'] });
   });
 
-  it('by twenty requests at once makes one inquiry, even when the operator is slow and undecided', async () => {
-    // Time has to pass in this test.
+  it('makes a single inquiry for twenty concurrent requests, even if the operator is slow and undecided', async () => {
+    // This test needs a clock that advances.
     const moving = composeContext(ctx.database, systemClock);
     const { id } = await send('22', moving);
-    // Longer than the second after which the operator may be asked again.
+    // Longer than the minimum of one second between two inquiries.
     const { ctx: counted, counts } = withCount(moving, 1500);
     const told = await Promise.all(Array.from({ length: 20 }, () => verifyPayout(counted, caller, id)));
     expect(new Set(told.map(({ status }) => status))).toEqual(new Set(['processing']));

@@ -37,10 +37,10 @@ const failed: Outcome = { kind: 'failed', reason: 'not_registered', operator_cod
 const hear = (refund: TransferKey, outcome: Outcome): Promise<void> =>
   applyTransferOutcome(ctx, refunds, refund, { outcome, provider_reference: 'op-1', raw: {} }, 'inquiry');
 
-describe('a refund that had failed and succeeded after all', () => {
+describe('a refund that failed and then succeeded after all', () => {
   async function makeFailed(): Promise<{ checkout: Checkout; refund: TransferKey }> {
     const caller = await makeSeller(ctx);
-    // Enough to refund it twice.
+    // The balance is sufficient for two refunds.
     await makePaid(ctx, caller);
     const checkout = await makePaid(ctx, caller, '22');
     const refund = await makeRefund(ctx, checkout);
@@ -61,7 +61,7 @@ describe('a refund that had failed and succeeded after all', () => {
   it.each([
     ['names only the collection: the money is that of the second refund', true, 'failed'],
     ['names the refund: both were paid', false, 'success'],
-  ])('after a second refund, if the provider %s', async (_, names_collection_only, status) => {
+  ])('is distinguished from a second refund if the provider %s', async (_, names_collection_only, status) => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
@@ -71,7 +71,7 @@ describe('a refund that had failed and succeeded after all', () => {
     expect(await readRefund(ctx, refund)).toMatchObject({ status, needs_review: status === 'success' });
   });
 
-  it('is paid if the provider names only the collection, and every other refund failed too', async () => {
+  it('counts as paid if the provider names only the collection and every other refund failed too', async () => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });
@@ -90,7 +90,7 @@ describe('a refund that had failed and succeeded after all', () => {
     });
   });
 
-  it('and a new concurrent refund are applied one after the other', async () => {
+  it('is serialized with a concurrent new refund', async () => {
     for (let time = 0; time < 10; time++) {
       const { checkout, refund } = await makeFailed();
       const [, made] = await Promise.all([

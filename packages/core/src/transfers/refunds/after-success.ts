@@ -5,9 +5,9 @@ import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
 import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
 
-/** Whether more was refunded than was paid: another refund was made before this one succeeded. */
+/** Whether more was refunded than was paid, because another refund was made before this one succeeded. */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
-  // A refund of this payment that is being created now waits for this.
+  // Makes the concurrent creation of another refund of this payment wait.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   const { amount_minor } = fundsOf(await getAttempt(tx, refund), refund.source);
   const { returned_minor } = await sumReturned(tx, refund);
@@ -16,19 +16,19 @@ export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean
   return returned_minor + more_minor > amount_minor;
 }
 
-/** Whether no other refund of the same money is open: only one may be. */
+/** Whether no other refund of the same money is open, as at most one may be. */
 export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolean> {
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return (await sumReturned(tx, refund)).open_id === null;
 }
 
 /**
- * Whether this refund failed, and another one of the same collection did not: if the provider names only the
- * collection, the money that moved is that of the other refund.
+ * Whether this refund failed and another refund of the same collection did not. If the provider names only the
+ * collection, the money that moved is then that of the other refund.
  */
 export async function isOtherMoved(tx: Connection, refund: Refund): Promise<boolean> {
   if (refund.status !== 'failed') return false;
-  // A refund of this payment that is being created now waits for this.
+  // Makes the concurrent creation of another refund of this payment wait.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return hasRefundAsSuch(tx, refund, refund.id);
 }
@@ -38,14 +38,14 @@ export async function closeReview(tx: Connection, refund: Refund): Promise<void>
   if (refund.source === 'balance') return;
   const attempt = await getAttempt(tx, refund);
   const { returned_minor, open_id } = await sumReturned(tx, refund);
-  // A refund that is still open may fail, and ends the review itself if it succeeds.
+  // An open refund may still fail. If it succeeds, it closes the review itself.
   if (open_id !== null || returned_minor < fundsOf(attempt, refund.source).amount_minor) return;
   await updateAttempt(tx, attempt, attempt.status, { needs_review: false });
 }
 
 /**
- * Flags money for review that was never the merchant's, and whose refund failed or was reversed. Nothing is left
- * of money that the operator itself has reversed.
+ * Flags an attempt for review if its money was never the merchant's and the refund of it failed or was reversed. If
+ * the operator itself has reversed the attempt, no money is left.
  */
 export async function openReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
@@ -54,7 +54,7 @@ export async function openReview(tx: Connection, refund: Refund): Promise<void> 
   await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: 'refund_failed' });
 }
 
-/** Gets the attempt whose money is refunded. @throws Error when it is missing, which no refund's attempt may be */
+/** Gets the attempt whose money is refunded. @throws Error if it is missing, which is a bug */
 export async function getAttempt(
   db: Connection,
   { merchant_id, attempt_id }: Pick<Refund, 'merchant_id' | 'attempt_id'>,

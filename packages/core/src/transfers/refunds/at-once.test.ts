@@ -67,7 +67,7 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 describe(`${requests} concurrent refunds`, () => {
-  it('of one payment: one is created in each round, and never more than was charged', async () => {
+  it('of one payment create one refund in each round, and never refund more than was charged', async () => {
     const checkout = await makePaid(ctx, caller);
     const { merchant_id, payment_id } = checkout;
     for (const [left, made] of [
@@ -75,7 +75,7 @@ describe(`${requests} concurrent refunds`, () => {
       [3100, 1],
       [1100, 0],
     ]) {
-      // All of them wait at the same place, and continue at the same moment.
+      // All of them wait for the same lock, and continue at the same moment.
       let outcomes: Promise<string[]> = Promise.resolve([]);
       await ctx.db.transaction().execute(async (tx) => {
         await lockPayment(tx, merchant_id, payment_id);
@@ -92,7 +92,7 @@ describe(`${requests} concurrent refunds`, () => {
     expect((await retrievePayment(ctx, caller, payment_id)).refunded_amount).toBe(4000);
   });
 
-  it('of many payments, with payouts from the same balance, never overdraw it', async () => {
+  it('of many payments never overdraw a balance that payouts also use', async () => {
     const checkouts = await Promise.all(Array.from({ length: requests }, () => makePaid(ctx, caller)));
     // The remaining balance is enough for eleven.
     await makePayout(ctx, caller, '22', { amount: 5000 * requests - 5000 * 11 - 4999 });

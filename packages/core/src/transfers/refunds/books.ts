@@ -6,8 +6,8 @@ import type { Refund } from './queries.ts';
 type BookedRefund = BookedTransfer & Pick<Refund, 'payment_id' | 'fee_minor' | 'source'>;
 
 /**
- * The books of refunds: the money comes from the merchant's balance, and the fee from the fees. Duplicates and
- * money in suspense were never the merchant's.
+ * The books of refunds: the money comes from the merchant's balance, and the fee from the fees account. Duplicates
+ * and money in suspense, which were never the merchant's, are refunded from their own accounts.
  */
 export const refund_books: TransferBooks<BookedRefund> = {
   noun: 'refund',

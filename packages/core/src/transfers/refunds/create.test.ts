@@ -60,7 +60,7 @@ const refundedOf = async ({ payment_id }: Checkout): Promise<number> =>
   (await retrievePayment(ctx, caller, payment_id)).refunded_amount;
 
 describe('a refund', () => {
-  it('in full takes the amount from the merchant and the fee from the fees, and is sent', async () => {
+  it('in full takes the amount from the merchant’s balance and the fee from the fees account, and is sent', async () => {
     const checkout = await makePaid(ctx, caller);
     await dropJobs(ctx);
     const { payment_id, merchant_id } = checkout;
@@ -110,7 +110,7 @@ describe('a refund', () => {
     expect(await balancesOf(ctx, caller)).toEqual(['XOF 0 available, 0 in flight']);
   });
 
-  it('in parts returns exactly the amount and the fee, whatever the parts', async () => {
+  it('in several parts returns exactly the amount and the fee, however they are divided', async () => {
     const checkout = await makePaid(ctx, caller);
     const parts: string[][] = [];
     for (const amount of [33, 1700, 1, 3000, undefined]) {
@@ -136,13 +136,13 @@ describe('a refund', () => {
     expect(await makeRefund(ctx, checkout)).toMatchObject({ id: expect.stringMatching(/^ref_/) });
   });
 
-  it('can have decimals if currency and operator have them', async () => {
+  it('can have decimals if the currency and the operator support them', async () => {
     const checkout = await makePaidAbroad('GHS', 'mtn_gh', '+233244815100');
     const refund = await makeRefund(ctx, checkout, { amount: 12.25 });
     expect(await readRefund(ctx, refund)).toMatchObject({ currency: 'GHS', amount_minor: 1225n });
   });
 
-  it('is sent as a payout if the connector has no refunds', async () => {
+  it('is sent as a payout if the connector does not support refunds', async () => {
     const { refund: _, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     const { payment_id, merchant_id } = await makePaid(ctx, caller);
@@ -160,7 +160,7 @@ describe('a refund', () => {
     expect(sent).toEqual([{ direction: 'payout' }]);
   });
 
-  it('is refused with a reason if the connector can do neither', async () => {
+  it('is refused with a reason if the connector supports neither refunds nor payouts', async () => {
     const { refund: _, payout: __, ...unable } = sandboxOf(ctx);
     const connectors = new Map([['sandbox', unable]]);
     const { payment_id } = await makePaid(ctx, caller);
@@ -313,7 +313,7 @@ describe('an invalid refund', () => {
     });
   });
 
-  it('is refused while another refund is open; afterwards, the error states the remaining amount', async () => {
+  it('is refused while another refund is open, and afterwards if it exceeds the remaining amount, which the error states', async () => {
     const checkout = await makePaid(ctx, caller);
     const first = await makeRefund(ctx, checkout, { amount: 5000 });
     await expect(makeRefund(ctx, checkout, { amount: 1 })).rejects.toMatchObject({
@@ -332,7 +332,7 @@ describe('an invalid refund', () => {
     });
   });
 
-  it('reports the balance in the error if it is too small; the fee is not taken from the balance', async () => {
+  it('is refused with the available balance in the error if the balance does not cover the amount without the fee', async () => {
     const checkout = await makePaid(ctx, caller);
     await makePayout(ctx, caller, '00', { amount: 4000 });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({

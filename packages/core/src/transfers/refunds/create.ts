@@ -29,13 +29,13 @@ import { RefundInput, type RefundObject } from './schemas.ts';
 const check = makeCheck(RefundInput);
 
 /**
- * Creates a refund of a payment, or of a duplicate: in one transaction its money is reserved, and the job that
- * sends it is added. Refunds of the same payment are serialized, and so is spending from the same balance:
- * together they never refund more than was charged, nor spend more than is available.
+ * Creates a refund of a payment, or of a duplicate. One transaction reserves its money and adds the job that sends
+ * it. Refunds of the same payment are serialized, and so is spending from the same balance: together they never
+ * refund more than was charged, nor spend more than is available.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `payment_not_found`,
- *   `insufficient_balance` with the available amount, `conflict` if nothing is left to refund, a refund is in
- *   flight, or no account can make it
+ * `insufficient_balance` with the available amount, `conflict` if nothing is left to refund, a refund is in
+ * flight, or no account can make it
  */
 export async function createRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
@@ -57,7 +57,8 @@ export async function createRefund(
  *
  * @param order.merchant_id the merchant of the payment; the caller has checked that it exists
  * @param order.source `suspense` for the part of the money that was not accepted
- * @param order.duplicate whether a person saw the money as a duplicate; undefined if no person looked
+ * @param order.duplicate whether the money was shown to a person as a duplicate; undefined if no person was
+ * involved
  */
 export async function reserveRefund(
   ctx: Pick<Context, 'clock' | 'connectors' | 'accounts' | 'references'>,
@@ -104,9 +105,9 @@ export async function reserveRefund(
 }
 
 /**
- * Derives the reference of an attempt's next refund from the attempt's own and the refund's number: after a loss
- * of data, the next refund has the reference of the lost one, no matter who requests it, so that the provider does
- * not refund twice.
+ * Derives the reference of an attempt's next refund from the attempt's reference and the refund's number: after a
+ * loss of data, the next refund has the reference of the lost one, no matter who requests it, so that the provider
+ * does not refund twice.
  */
 function referenceOf(
   { references }: Pick<Context, 'references'>,
@@ -122,7 +123,7 @@ export function refundAmountProblem(amount: number): Problem | undefined {
   return amount > 0 ? undefined : problem('not_positive', 'must be more than 0');
 }
 
-/** Finds the attempt whose money is refunded: the named one, or the one that paid the payment. */
+/** Finds the attempt whose money is refunded: the one with this id, or else the one that paid the payment. */
 async function findCollection(tx: Connection, payment: Payment, id: string | undefined): Promise<Attempt> {
   const attempts = await listAttempts(tx, payment.merchant_id, payment.id);
   const attempt =
@@ -144,7 +145,7 @@ async function findCollection(tx: Connection, payment: Payment, id: string | und
   return attempt;
 }
 
-/** @throws AppError `invalid_fields` if no money was received, `conflict` if the money is not decided on yet */
+/** @throws AppError `invalid_fields` if no money was received, `conflict` if held money is not resolved yet */
 function requireSource(attempt: Attempt): RefundSource {
   const source = refundSourceOf(attempt);
   if (source !== null) return source;
@@ -158,7 +159,7 @@ function requireSource(attempt: Attempt): RefundSource {
   });
 }
 
-/** @throws AppError `conflict` if the money is now a duplicate and was not when a person looked, or vice versa */
+/** @throws AppError `conflict` if the money has become a duplicate since a person saw it, or is no longer one */
 function refuseChanged({ duplicate }: Attempt, seen: boolean | undefined): void {
   if (seen === undefined || seen === duplicate) return;
   throw new AppError('conflict', {
@@ -174,7 +175,7 @@ function refuseChanged({ duplicate }: Attempt, seen: boolean | undefined): void 
   });
 }
 
-/** @throws AppError `conflict` if its recipient is no longer known */
+/** @throws AppError `conflict` if the recipient's phone number was erased */
 function refuseErased({ phone }: Attempt): void {
   if (phone !== erased) return;
   throw new AppError('conflict', {
@@ -270,7 +271,7 @@ async function requireShare(tx: Connection, { merchant_id, mode }: Payment, shar
   );
 }
 
-/** Returns the fields by which the money goes back through the account that took it. */
+/** Returns the fields that route a refund through the account that collected the money. */
 function wayBackOf(attempt: Attempt) {
   const { merchant_id, mode, payment_id, id: attempt_id } = attempt;
   const { operator, connector, account_id, phone } = attempt;

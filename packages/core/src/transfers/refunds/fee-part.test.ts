@@ -14,7 +14,7 @@ describe('the part of the fee in a refund', () => {
     expect(feePartOf({ charged_minor, fee_minor, ...none }, amount_minor)).toBe(part);
   });
 
-  it('adds up to the whole fee over refunds that add up to the charge, and is always part of its refund', () => {
+  it('adds up to the whole fee over refunds of the whole charge, and never exceeds its refund', () => {
     const positive = fc.bigInt({ min: 1n, max: 10_000_000n });
     const property = fc.property(
       positive,

@@ -7,8 +7,8 @@ export interface Returned {
 }
 
 /**
- * Computes the service's fee within a refund: in proportion, rounded down over all refunds so far together, so that
- * refunds that add up to the whole charge take exactly its fee and exactly its amount.
+ * Computes the part of the service's fee in a refund: proportional, and rounded down over the total of all refunds
+ * so far, so that refunds of the whole charge return exactly its fee and exactly its amount.
  *
  * @param amount_minor the amount that is refunded now
  * @returns from 0 to `amount_minor`

@@ -76,9 +76,9 @@ interface Abilities {
 }
 
 /**
- * Makes a payment whose money an account took.
+ * Makes a payment that was collected through an account of the provider.
  *
- * @param service the abilities that the account states; null: none
+ * @param service the abilities that the account lists; null if it lists none
  */
 async function makePaidBy(
   config: Abilities,
@@ -111,7 +111,7 @@ const neither = { refund: false, payout: false };
 const refunds_only = { refund: true, payout: false };
 const pays = { refund: false, payout: true };
 
-describe('money that an account took', () => {
+describe('money that was collected through an account', () => {
   it.each([
     ['refund', both, null],
     ['refund', both, both],
@@ -119,7 +119,7 @@ describe('money that an account took', () => {
     ['payout', pays, null],
     ['refund', refunds_only, refunds_only],
   ])(
-    'is returned through it by %s if its provider supports %j and its settings state %j',
+    'is returned through the same account by %s if its provider supports %j and its settings state %j',
     async (method, config, service) => {
       const { account_id, ...checkout } = await makePaidBy(config, service);
       const refund = await makeRefund(ctx, checkout);
@@ -167,7 +167,7 @@ describe('money that an account took', () => {
     },
   );
 
-  it('is returned in parts by payout, including the last part, which is not the whole amount', async () => {
+  it('is returned by payout in parts if its provider makes only full refunds, including the last part', async () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
     for (const amount of [1000, undefined]) {
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });
@@ -216,7 +216,7 @@ describe('money that an account took', () => {
     },
   );
 
-  it('is booked from the clearing account of that account', async () => {
+  it('is refunded from the clearing account of that connector account', async () => {
     const { account_id, ...checkout } = await makePaidBy(both, null);
     const refund = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });

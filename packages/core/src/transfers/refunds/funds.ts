@@ -3,19 +3,20 @@ import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
 import type { Refund } from './queries.ts';
 
 /**
- * The source of a refund's money: the merchant's balance with the service's fee, or money that was never theirs.
+ * The source of a refund's money: the merchant's balance with the service's fee, or money that was never the
+ * merchant's.
  */
 export type RefundSource = Refund['source'];
 
 /** Money of an attempt that can be refunded to the customer, in minor units of `currency`. */
 export interface Funds {
   readonly amount_minor: bigint;
-  /** The service's fee in it. */
+  /** The part of the amount that is the service's fee. */
   readonly fee_minor: bigint;
   readonly currency: string;
 }
 
-/** Names the source of a refund of an attempt; null if there is nothing that could be refunded. */
+/** Returns the source of a refund of an attempt; null if there is nothing to refund. */
 export function refundSourceOf(
   attempt: Pick<Attempt, 'status' | 'duplicate' | 'kept_minor'>,
 ): RefundSource | null {
@@ -25,7 +26,8 @@ export function refundSourceOf(
 }
 
 /**
- * Computes the part of an attempt's money in a source: of unexpected money, suspense has the part not accepted.
+ * Computes the part of an attempt's money that comes from a source: suspense holds the part of unexpected money
+ * that was not accepted.
  */
 export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
   const taken = takenBy(attempt);

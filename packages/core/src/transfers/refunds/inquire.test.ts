@@ -31,7 +31,7 @@ function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestCon
 }
 
 describe('an inquiry about a refund', () => {
-  it('sent as a payout asks about a payout, and names no collection', async () => {
+  it('asks about a payout, and names no collection, if the refund was sent as a payout', async () => {
     const refund = await makeSent();
     await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();
     const seen: string[] = [];

@@ -20,7 +20,7 @@ export const refunds: TransferKind<Refund> = {
   prepareCall,
   succeededAt: ({ refunded_at }) => refunded_at,
   directionOf: ({ method }) => method,
-  // In the direction of the request that was actually sent.
+  // The inquiry has the direction of the request that was actually sent.
   subjectOfInquiry: async (db, refund) =>
     refund.method === 'refund'
       ? { direction: 'refund', collection: await collectionOf(db, refund) }

@@ -23,10 +23,13 @@ it.each([
   ['pending', false],
   ['processing', false],
   ['failed', true],
-] as const)('the database accepts a second refund next to one that is %s: %s', async (status, is_taken) => {
-  const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)), { amount: 100 });
-  await ctx.db.updateTable('refunds').set({ status }).where('id', '=', key.id).execute();
-  const inserted = insertBeside(key);
-  if (is_taken) await inserted;
-  else await expect(inserted).rejects.toMatchObject({ constraint: 'refunds_one_open' });
-});
+] as const)(
+  'the database accepts a second refund of the same money if the first is %s: %s',
+  async (status, is_taken) => {
+    const key = await makeRefund(ctx, await makePaid(ctx, await makeSeller(ctx)), { amount: 100 });
+    await ctx.db.updateTable('refunds').set({ status }).where('id', '=', key.id).execute();
+    const inserted = insertBeside(key);
+    if (is_taken) await inserted;
+    else await expect(inserted).rejects.toMatchObject({ constraint: 'refunds_one_open' });
+  },
+);

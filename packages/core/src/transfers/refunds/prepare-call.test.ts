@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-/** The context with parts of the sandbox replaced. */
+/** Returns the context with parts of the sandbox connector replaced. */
 function withSandbox(around: (real: Connector) => Partial<Connector>): TestContext {
   const real = sandboxOf(ctx);
   return { ...ctx, connectors: new Map([['sandbox', { ...real, ...around(real) }]]) };
@@ -38,7 +38,7 @@ function refundOf({ refund }: Connector): NonNullable<Connector['refund']> {
 }
 
 describe('the request for a refund', () => {
-  it('contains everything that is known', async () => {
+  it('contains the collection, the payer’s number, the amount and the reason', async () => {
     const checkout = await makePaid(ctx, caller, '22');
     const refund = await makeRefund(ctx, checkout, { amount: 1000, reason: 'One of two was broken' });
     const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -101,7 +101,7 @@ describe('the request for a refund', () => {
     );
   });
 
-  it('sent as a payout is inquired about as a payout, and names no collection', async () => {
+  it('that was sent as a payout leads to inquiries about a payout, which name no collection', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
     await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();

@@ -3,7 +3,7 @@ import { presentFailure, presentHead, presentReversal, presentTail } from '../pr
 import type { Refund } from './queries.ts';
 import type { RefundObject } from './schemas.ts';
 
-/** Presents the refund as merchants see it in events. Amounts in major units. */
+/** Presents the refund as merchants see it in events, with amounts in major units. */
 export function presentRefund(refund: Refund): RefundObject {
   const { payment_id, source, reason, refunded_at } = refund;
   return {

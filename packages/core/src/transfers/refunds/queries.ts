@@ -40,8 +40,8 @@ export async function listReturners(
  * Sums the refunds of an attempt from a source that succeeded or are in flight: all that neither failed nor were
  * reversed. The caller has locked the payment.
  *
- * @returns the sums; and, whatever the source, the id of the refund that is still open, and the number of refunds,
- *   including failed ones
+ * @returns the sums; and, across all sources, the id of the refund that is still open, and the number of refunds,
+ * including failed ones
  */
 export function sumReturned(
   tx: Connection,
@@ -52,7 +52,7 @@ export function sumReturned(
     source,
   }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id' | 'source'>,
 ): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null; refunds: number }> {
-  // Refunds whose money the customer has, or will have.
+  // Refunds whose money the customer has received, or may still receive.
   const counts = sql`status not in ('failed', 'reversed') and source = ${source}`;
   return tx
     .selectFrom('refunds')
@@ -69,7 +69,7 @@ export function sumReturned(
 }
 
 /**
- * Whether a collection has a refund, sent as a refund, that did not fail.
+ * Whether a collection has a refund that was sent as a refund, not as a payout, and did not fail.
  *
  * @param other_than id of a refund to leave out
  */

@@ -27,7 +27,7 @@ let checkout: Checkout;
 /** Id of the attempt that is a duplicate, of 5,100 XOF. */
 let attempt_id: string;
 
-/** Makes a payment that the second attempt has paid before the operator took the money of the first after all. */
+/** Makes a payment that its second attempt pays before its refused first attempt succeeds after all. */
 beforeEach(async () => {
   koffi = await makeMember(ctx, caller.merchant_id, 'finance', 'Koffi');
   awa = await makeMember(ctx, caller.merchant_id, 'owner', 'Awa');
@@ -36,7 +36,7 @@ beforeEach(async () => {
   await chooseAndPay(ctx, checkout, '00', 'wave_ci');
   await hear(1, { kind: 'settled', money: { amount_minor: 5100n, currency: asCurrency('XOF') } });
   attempt_id = await duplicateOf(ctx, checkout);
-  // Refunds to this number succeed at once.
+  // Refunds to this number succeed immediately.
   await ctx.db
     .updateTable('attempts')
     .set({ phone: '+2250504030200' })
@@ -92,7 +92,7 @@ describe('a duplicate that two people refund', () => {
     expect([await countRefunds(), await readBalance()]).toEqual([1, before]);
   });
 
-  it('is not refunded once it pays the payment, because the other money was reversed', async () => {
+  it('is not refunded once it pays the payment because the other attempt was reversed', async () => {
     await hear(2, { kind: 'reversed', operator_code: 'R7', money: null });
     expect(await attemptOf(1)).toMatchObject({ duplicate: false, status: 'success' });
     const before = await readBalance();
@@ -102,12 +102,12 @@ describe('a duplicate that two people refund', () => {
       reason: { code: 'pays_now' },
     });
     expect([await countRefunds(), await readBalance()]).toEqual([0, before]);
-    // A person who has reloaded the page means the payment.
+    // A person who has reloaded the page requests a refund of the payment.
     const { value } = await confirm(koffi, { attempt_id, amount: 5100 });
     expect(value).toMatchObject({ duplicate: false, source: 'balance' });
   });
 
-  it('is refunded only by a request that calls it a duplicate', async () => {
+  it('is refunded only by a request that declares it a duplicate', async () => {
     await expect(confirm(koffi, { attempt_id })).rejects.toMatchObject({
       status: 409,
       reason: { code: 'came_twice' },

@@ -56,13 +56,13 @@ export const RefundRequest = Type.Object(
 const check = makeCheck(RefundRequest);
 
 /**
- * Refunds a payment, or a duplicate, in the name of a member of staff, who states which of the two: by the time
- * they confirm, the duplicate may pay the payment.
+ * Refunds a payment, or a duplicate, on behalf of a member of staff, who states which of the two is meant: by the
+ * time they confirm, the duplicate may have become the money that pays the payment.
  *
- * @param once so that a double click makes one refund; null: each call makes one
+ * @param once makes a double click create only one refund; if null, each call creates one
  * @throws AppError `forbidden`, also for the person who reported that an earlier refund did not arrive,
- *   `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and those of `createRefund`:
- *   `invalid_fields`, `insufficient_balance`, `conflict`
+ * `payment_not_found`, `idempotency_key_reused`, `idempotency_key_in_use`, and those of `createRefund`:
+ * `invalid_fields`, `insufficient_balance`, `conflict`
  */
 export async function requestRefund(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,

@@ -80,7 +80,7 @@ interface Row {
   readonly becomes: string;
   /** The state after the operator's response. */
   readonly answered: object;
-  /** An action before a minute passes. */
+  /** An action performed before the time passes. */
   readonly act?: (refund: TransferKey) => Promise<unknown>;
   /** The time that passes; a minute when omitted. */
   readonly passes_ms?: number;
@@ -139,8 +139,8 @@ const rows: readonly Row[] = [
   { digits: '77', becomes: 'is made', answered: waiting, ...success },
 ];
 
-describe('a refund to a number that ends in', () => {
-  it.each(rows)('$digits $becomes', async (row) => {
+describe('a sandbox refund', () => {
+  it.each(rows)('to a number ending in $digits $becomes', async (row) => {
     const checkout = await makePaid(ctx, caller, row.digits);
     const refund = await makeRefund(ctx, checkout);
     expect(await summarizeRefund(ctx, refund)).toEqual({ ...waiting, refund: 'pending' });
@@ -162,7 +162,7 @@ describe('a refund to a number that ends in', () => {
     expect((await listJobs(ctx, 'follow_refund')).length).toBe(status === 'processing' ? 1 : 0);
   });
 
-  it('all rows of the sandbox’s table are covered', () => {
+  it('is tested with every row of the sandbox’s table of numbers', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
@@ -206,8 +206,8 @@ describe('an event of a refund', () => {
   });
 });
 
-describe('a refund to …17', () => {
-  it('needs review after three days of inquiries, with its money in flight', async () => {
+describe('a refund to a number ending in 17', () => {
+  it('needs review after three days of inquiries, and its money stays in flight', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '17'));
     await advance(ctx, ask_for_ms + 3 * 60 * 60 * 1000);
     expect(await summarizeRefund(ctx, refund)).toEqual(mismatched);
@@ -218,8 +218,8 @@ describe('a refund to …17', () => {
   });
 });
 
-describe('a person’s decision', () => {
-  it('is final, possible only when awaited, and in test mode only', async () => {
+describe('a person’s decision about a sandbox refund', () => {
+  it('is final, and is accepted only in test mode while the refund awaits it', async () => {
     const refund = await makeRefund(ctx, await makePaid(ctx, caller, '22'));
     const decide = () => decideSandboxRefund(ctx, refund.id, 'approved');
     // Not sent yet.

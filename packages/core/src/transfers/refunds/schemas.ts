@@ -18,7 +18,7 @@ export const RefundInput = Type.Object(
 );
 export type RefundInput = Static<typeof RefundInput>;
 
-/** Refund, as events carry it. */
+/** A refund as contained in events. */
 export const RefundObject = Type.Object({
   ...transferHead('refund', {
     id: 'Identifier of the refund, `ref_...`.',

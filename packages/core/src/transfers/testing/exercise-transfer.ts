@@ -10,7 +10,7 @@ import type { TransferKey, TransferKind } from '../transfer.ts';
 /** A kind of transfer, as its tests make and recognize it. */
 export interface TransferSubject {
   readonly kind: TransferKind;
-  /** The default amount, in XOF, and in minor units. */
+  /** The default amount in XOF, where major and minor units are the same. */
   readonly amount: number;
   /** The accounts from which the amount comes, with their parts of it. */
   readonly source: readonly (readonly [account: string, amount: number])[];
@@ -46,7 +46,7 @@ const transfer_subjects: readonly TransferSubject[] = [
         money: { amount_minor: 5100n, currency: 'XOF' },
       },
     },
-    // Its balance comes from its sales.
+    // The merchant's balance comes from its sales.
     makeMerchant: makeSeller,
     make: async (ctx, caller, digits, fields) => makeRefund(ctx, await makePaid(ctx, caller, digits), fields),
   },

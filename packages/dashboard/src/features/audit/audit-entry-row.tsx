@@ -24,7 +24,7 @@ interface AuditEntryRowProps {
   readonly set: Filtering<FilterName>['set'];
 }
 
-/** One entry in a line, which opens to show the values before and after. */
+/** One entry on a line, which expands to show the values before and after. */
 export function AuditEntryRow({ entry, set }: AuditEntryRowProps) {
   const texts = useTexts(audit_page_texts);
   const parts = useTexts(part_texts);

@@ -5,7 +5,7 @@ import { audit_page_texts } from './page-texts.ts';
 
 export type FilterName = 'author' | 'action' | 'object_type' | 'object_id' | 'from' | 'until';
 
-/** The filters of the log. Author and object are chosen on an entry. */
+/** The filters of the log. An author or an object is selected from an entry. */
 export function AuditFilters(props: {
   readonly filtering: Filtering<FilterName>;
   readonly problem: unknown;

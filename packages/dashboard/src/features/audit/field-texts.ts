@@ -1,6 +1,9 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** Labels of the log's fields, by the server's names; a field without a label is shown by its name alone. */
+/**
+ * Labels of the log's fields, by the server's names of the fields; a field without a label is shown by its name
+ * alone.
+ */
 export const field_texts = defineTexts({
   en: {
     // Fields of many objects.

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** Labels of the objects, by the server's names; an object without a label is shown by its name. */
+/** Labels of the objects, by the server's names of the objects; an object without a label is shown by its name. */
 const objects_en: Readonly<Record<string, string>> = {
   merchant: 'Merchant',
   api_key: 'API key',

@@ -11,7 +11,10 @@ const address = '/dashboard/api/{merchant_id}/{mode}/ledger/holdings' as const;
 type Holding =
   paths[typeof address]['get']['responses'][200]['content']['application/json']['data']['items'][number];
 
-/** The providers' balances next to the books, as last compared; empty without a comparison, as in test mode. */
+/**
+ * The providers' balances next to those in the books, as last compared; empty if they were never compared, as in
+ * test mode.
+ */
 export function Holdings() {
   const texts = useTexts(holding_texts);
   const { data } = useRead(['balances', 'holdings'], '/ledger/holdings');

@@ -33,7 +33,7 @@ export function Statement({ currency }: { readonly currency: string }) {
   const since = startOfDay(from) ?? new Date(0).toISOString();
   const period = { since, until: endOfDay(search.until) };
   const query = { ...period, cursor: search.cursor };
-  // Balances change with every payment: with this key, the statement is read again whenever they are.
+  // Balances change with every payment: because of this key, the statement is then read again as well.
   const statement = useRead(['balances', currency, query], '/balances/{currency}/statement', {
     path: { currency },
     query,

@@ -26,7 +26,7 @@ export function CustomerActions({ id, name }: { readonly id: string; readonly na
     setOpen(false);
     if (!is_done) return;
     void navigate({ to: '/$merchant_id/$mode/customers', params: path });
-    // Any list may have named the customer.
+    // Any list may contain the customer's data.
     void queries.invalidateQueries();
   };
   return (
@@ -64,8 +64,8 @@ export function CustomerActions({ id, name }: { readonly id: string; readonly na
 }
 
 /**
- * Saves a file created in the browser. Its data is requested like any other, so that step-up authentication can
- * come first.
+ * Saves a file created in the browser. Its data comes from an ordinary API request, so that the server can require
+ * step-up authentication first.
  */
 function saveJson(file_name: string, value: unknown): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: 'application/json' }));

@@ -20,7 +20,7 @@ export function DeliveryBadge({ status }: Pick<Delivery, 'status'>) {
   return <Badge tone={tones[status]}>{statuses[status]}</Badge>;
 }
 
-/** Deliveries as rows that open. */
+/** A table of deliveries, in which each row links to its delivery. */
 export function DeliveryTable({
   caption,
   deliveries,

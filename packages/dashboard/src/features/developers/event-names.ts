@@ -2,7 +2,7 @@ import type { components } from '../../api/schema.d.ts';
 
 export type EventName = NonNullable<components['schemas']['WebhookEndpoint']['events']>[number];
 
-/** The server's events: a missing or extra one does not compile. */
+/** The server's events; a missing or extra event is a compile error. */
 const known: Readonly<Record<EventName, true>> = {
   'payment.successful': true,
   'payment.failed': true,

@@ -9,9 +9,9 @@ import { ScopeChoice } from './scope-choice.tsx';
 /** The fields of a new key, as typed. */
 export interface KeyFields {
   readonly name: string;
-  /** Null: the default ones. */
+  /** Null for the default permissions. */
   readonly scopes: readonly KeyScope[] | null;
-  /** The days until it expires; empty: never. */
+  /** The number of days until the key expires; empty if it never does. */
   readonly days: string;
   /** Separated by commas or spaces. */
   readonly addresses: string;

@@ -10,7 +10,7 @@ import { webhooks_texts } from './webhooks-texts.ts';
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** Sends an endpoint's failed events again, or all since a time. */
+/** Resends an endpoint's failed events, or all its events since a given time. */
 export function ResendRange({ endpoint }: { readonly endpoint: Endpoint }) {
   const texts = useTexts(webhooks_texts);
   const { resend } = useWebhookVerbs();

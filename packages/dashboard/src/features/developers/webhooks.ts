@@ -10,7 +10,7 @@ export type Endpoint = components['schemas']['WebhookEndpoint'];
 export interface EndpointFields {
   readonly url: string;
   readonly description: string;
-  /** Null: every event. */
+  /** Null for every event. */
   readonly events: readonly EventName[] | null;
 }
 

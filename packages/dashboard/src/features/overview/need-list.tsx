@@ -9,7 +9,7 @@ import { type Needs, useNeeds } from './read.ts';
 
 type Kind = Needs['items'][number]['kind'];
 
-/** The list of exactly the items that were counted: a section, and its filters. */
+/** The list that shows exactly the counted items of each kind: its section and filters. */
 const lists = {
   slow_payments: ['payments', { needs_review: 'slow' }],
   unknown_payments: ['payments', { needs_review: 'unknown' }],

@@ -24,7 +24,7 @@ export function OverviewPage() {
   const { search, set } = useFiltering<'days' | 'currency'>();
   const days: Period = search.days === '7' || search.days === '90' ? search.days : '30';
   const overview = useOverview(days, search.currency);
-  // Shown all at once, so that nothing already visible moves. A failed part does not delay the others.
+  // All parts appear together, so that nothing already visible moves. A failed part does not delay the others.
   const is_waiting = [overview, useSteps(), useNeeds()].some(({ isPending }) => isPending);
   return (
     <>

@@ -149,7 +149,7 @@ function isContradicted({ unknown_cause }: Try | Refund): boolean {
   return contradictions.some((one) => one === unknown_cause);
 }
 
-/** A verdict of an attempt. */
+/** A verdict about an attempt. */
 type Said = Try['verdicts'][number];
 type MoneyWords = (amount: number) => string;
 
@@ -189,7 +189,7 @@ function otherWords(
   return words(money(mismatch.amount));
 }
 
-/** The reason for a review if the operator reported no different amount. */
+/** The reason for a review if the operator reported no different amount, or contradicted itself. */
 function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_cause }: Try | Refund): string {
   const contradiction = contradictions.find((one) => one === unknown_cause);
   if (contradiction !== undefined) return about[contradiction];

@@ -34,7 +34,7 @@ interface FiltersProps {
   readonly problem: unknown;
 }
 
-/** The filters of the list: the usual ones first, the rest when opened or set. */
+/** The filters of the list: the common ones are always visible, the rest when expanded or set. */
 export function PaymentFilters(props: FiltersProps) {
   const { filtering, problem } = props;
   const { search, of } = filtering;

@@ -52,23 +52,26 @@ const open = (attempt: Try, scopes?: Merchant['scopes']) =>
 describe('a refund', () => {
   const refunds: Merchant['scopes'] = ['payments:read', 'payments:refund'];
 
-  test.each(['5101', '0', '-5', 'all', '10.5'])('of %s is refused at its field', async (typed) => {
-    const { asked } = await open(paid, refunds);
-    fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    const amount = dialog.getByLabelText(/^Amount to refund/) as HTMLInputElement;
-    expect(amount.value).toBe('5100');
-    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'A leg was missing' } });
-    const go_on = dialog.getByRole('button', { name: 'Continue' }) as HTMLButtonElement;
-    expect(go_on.disabled).toBe(false);
-    fireEvent.change(amount, { target: { value: typed } });
-    await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
-    expect(go_on.disabled).toBe(true);
-    // As the Enter key does in a field.
-    if (amount.form) fireEvent.submit(amount.form);
-    expect(dialog.queryByRole('button', { name: /^Refund .*\d/ })).toBeNull();
-    expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
-  });
+  test.each(['5101', '0', '-5', 'all', '10.5'])(
+    'of %s is refused with an error at the amount field',
+    async (typed) => {
+      const { asked } = await open(paid, refunds);
+      fireEvent.click(await screen.findByRole('button', { name: 'Refund' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const amount = dialog.getByLabelText(/^Amount to refund/) as HTMLInputElement;
+      expect(amount.value).toBe('5100');
+      fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: 'A leg was missing' } });
+      const go_on = dialog.getByRole('button', { name: 'Continue' }) as HTMLButtonElement;
+      expect(go_on.disabled).toBe(false);
+      fireEvent.change(amount, { target: { value: typed } });
+      await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+      expect(go_on.disabled).toBe(true);
+      // Submits the form as the Enter key does.
+      if (amount.form) fireEvent.submit(amount.form);
+      expect(dialog.queryByRole('button', { name: /^Refund .*\d/ })).toBeNull();
+      expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+    },
+  );
 
   test('needs a reason', async () => {
     await open(paid, refunds);

@@ -14,7 +14,7 @@ type Answer =
   paths['/dashboard/api/{merchant_id}/{mode}/payments']['get']['responses'][200]['content']['application/json'];
 export type PaymentSummary = Answer['data']['items'][number];
 
-/** Payments as rows that open. */
+/** A table of payments, in which each row links to its payment. */
 export function PaymentTable({ payments }: { readonly payments: readonly PaymentSummary[] }) {
   const texts = useTexts(list_texts);
   const { title } = useTexts(payments_texts);

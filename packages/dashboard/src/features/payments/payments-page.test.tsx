@@ -95,17 +95,20 @@ describe('the list of payments', () => {
     ],
   ];
 
-  test.each(filters)('can be filtered by %s, as the URL shows', async (_, set, query, address = query) => {
-    const opened = await openScreen(placeOf('payments'), usual);
-    fireEvent.click(await screen.findByText('More filters'));
-    await screen.findByText('Orange Money (CM)');
-    set();
-    await waitFor(() => expect(lastQuery(opened)).toEqual(query));
-    const { searchParams } = new URL(opened.address(), 'http://localhost');
-    expect(Object.fromEntries(searchParams)).toEqual(address);
-  });
+  test.each(filters)(
+    'can be filtered by %s, and the URL reflects the filter',
+    async (_, set, query, address = query) => {
+      const opened = await openScreen(placeOf('payments'), usual);
+      fireEvent.click(await screen.findByText('More filters'));
+      await screen.findByText('Orange Money (CM)');
+      set();
+      await waitFor(() => expect(lastQuery(opened)).toEqual(query));
+      const { searchParams } = new URL(opened.address(), 'http://localhost');
+      expect(Object.fromEntries(searchParams)).toEqual(address);
+    },
+  );
 
-  test('can be filtered by amounts as people write them, once a currency is chosen', async () => {
+  test('can be filtered by amounts typed with spaces, once a currency is chosen', async () => {
     const opened = await openScreen(placeOf('payments?currency=XOF'), usual);
     const least = await screen.findByLabelText('Minimum amount');
     for (const [field, typed] of [
@@ -156,7 +159,7 @@ describe('the list of payments', () => {
     await waitFor(() => expect(opened.address()).toBe(placeOf('payments')));
   });
 
-  test('can be downloaded as a file of the same payments', async () => {
+  test('can be downloaded as a CSV file with the same filters', async () => {
     await openScreen(placeOf('payments?currency=XOF&cursor=abc'), usual);
     const link = await screen.findByText(/CSV/);
     expect(link.closest('a')?.getAttribute('href')).toBe(
@@ -168,21 +171,21 @@ describe('the list of payments', () => {
 describe.each([
   ['en', 'No payments yet', /^Nothing matches/, 'Searched back to'],
   ['fr', 'Pas encore de paiement', /^Rien ne correspond/, 'Recherche faite jusqu’au'],
-] as const)('an empty list is explained in %s:', (language, none, nothing, paused) => {
+] as const)('an empty list in %s', (language, none, nothing, paused) => {
   const open = (address: string, more = {}) =>
     openScreen(placeOf(address), [signedIn(), choices, page([], more)], { language });
 
-  test('a merchant without payments', async () => {
+  test('is explained for a merchant without payments', async () => {
     await open('payments');
     await screen.findByText(none);
   });
 
-  test('filters without matches', async () => {
+  test('is explained for filters without matches', async () => {
     await open('payments?status=failed');
     await screen.findByText(nothing);
   });
 
-  test('a search that paused, with how far it got', async () => {
+  test('is explained for a search that paused, with how far it got', async () => {
     await open('payments?text=awa', { next_cursor: 'xyz', searched_until: '2026-02-01T00:00:00+00:00' });
     await screen.findByText((text) => text.startsWith(paused));
     expect(screen.queryByText(nothing)).toBeNull();
@@ -207,7 +210,7 @@ describe('an error of the list', () => {
   });
 });
 
-test('a response that the OpenAPI document does not allow cannot be recorded', () => {
+test('a recorded response that the OpenAPI document does not allow throws an error', () => {
   expect(() => page([{ ...chairs, amount: '5000' as unknown as number }])).toThrow(/amount/);
   expect(() => page([{ ...chairs, colour: 'red' } as PaymentSummary])).toThrow(
     'the server does not respond like this',

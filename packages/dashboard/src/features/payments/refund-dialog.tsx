@@ -138,7 +138,7 @@ function Buttons({ step, amount, may_go_on, is_sending, onBack }: ButtonsProps) 
   );
 }
 
-/** Sends a refund. Sent again unchanged, it is the same refund. */
+/** Sends a refund. Sending it again unchanged does not create another refund. */
 function useRefund(
   id: string,
   body: {

@@ -23,7 +23,7 @@ interface ResolveDialogProps<Said extends string> {
   readonly title?: string;
   /** The texts of the verdicts. */
   readonly words: Readonly<Record<Said, string>>;
-  /** @returns whether it waits for a second person */
+  /** @returns whether the finding awaits a second person */
   readonly save: (finding: Finding<Said>) => Promise<'done' | 'waiting'>;
   readonly onClose: () => void;
 }
@@ -42,7 +42,7 @@ export function ResolveDialog<Said extends string>({
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
   const resolve = async (): Promise<void> => {
-    // If none was chosen the server reports it, as for every field.
+    // If no verdict was chosen, the server reports it, as for every field.
     const state = await save({ verdict: verdict as Said, note, ...(proof.trim() !== '' && { proof }) });
     notifications.show({ message: state === 'waiting' ? texts.awaits_approval : texts.resolved });
   };

@@ -97,7 +97,7 @@ const tones: Readonly<Record<string, Tone>> = {
   created: 'accent',
 };
 
-/** The tone of a status, which the text states too. */
+/** The color tone of a status; the text states the status as well. */
 export function toneOf(status: string): Tone {
   return tones[status] ?? 'quiet';
 }

@@ -12,7 +12,7 @@ import { useMoney } from './use-money.ts';
 
 type Decision = NonNullable<Try['decision']>;
 
-/** A decision about a payment's money that awaits a second person, with their verbs. */
+/** A decision about a payment's money that awaits a second person, with the actions for that person. */
 export function WaitingDecision({ decision }: { readonly decision: Decision }) {
   const texts = useTexts(payment_texts);
   const money = useMoney(decision.currency);

@@ -20,7 +20,7 @@ export function BulkLink() {
   );
 }
 
-/** Says that a list contains the payouts of one file, with a link to it. */
+/** Notes that a list contains the payouts of one file, with a link to it. */
 export function OfFile({ batch_id }: { readonly batch_id: string }) {
   const texts = useTexts(bulk_page_texts);
   const { path } = useFrame();

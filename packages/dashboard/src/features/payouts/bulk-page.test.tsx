@@ -47,14 +47,14 @@ describe.each([
     'Ce fichier est vide.',
     'Déposez un fichier CSV ici, ou choisissez-le',
   ],
-] as const)('a file, in %s,', (language, too_large, is_empty, drop) => {
+] as const)('an upload on the page in %s', (language, too_large, is_empty, drop) => {
   const open = (...more: Parameters<typeof openScreen>[1]) =>
     openScreen(placeOf('payouts/bulk'), [signedIn(creates), list([]), ...more], { language });
 
   test.each([
     ['is too large', file_bytes_max + 1, too_large],
     ['is empty', 0, is_empty],
-  ])('that %s is refused before it is sent', async (_, bytes, words) => {
+  ])('of a file that %s is refused before it is sent', async (_, bytes, words) => {
     const opened = await open();
     await screen.findByText(drop);
     choose(bytes);
@@ -62,7 +62,7 @@ describe.each([
     expect(uploads(opened)).toEqual([]);
   });
 
-  test('that the server finds too large is refused with the same text, and can be replaced', async () => {
+  test('of a file that the server finds too large is refused with the same text, and can be replaced', async () => {
     const problem = { status: 413, code: 'body_too_large', message: 'The body is too large.' };
     const opened = await open(refusal('POST', path, problem));
     await screen.findByText(drop);

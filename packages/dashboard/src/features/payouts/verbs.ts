@@ -25,7 +25,7 @@ type RuleInput = NonNullable<
 
 /** The options for a payout now, by currency. */
 export function usePayoutOptions() {
-  // Keyed under balances, which change with every payment too.
+  // Keyed under balances: like them, the options change with every payment.
   return useRead(['balances', 'payout-options'], '/payout-options');
 }
 

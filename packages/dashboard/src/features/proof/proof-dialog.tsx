@@ -17,12 +17,12 @@ type Way = 'password' | 'code' | 'recovery_code';
 
 interface ProofDialogProps {
   readonly user: Me['user'];
-  /** A password is not enough: a second factor is required. */
+  /** Whether a password is not enough and a second factor is required. */
   readonly is_second_factor?: boolean;
   readonly onClose: (is_proven: boolean) => void;
 }
 
-/** Asks for step-up authentication: by password, a code of an app, or a passkey. */
+/** Asks for step-up authentication: by password, a code from an app, or a passkey. */
 export function ProofDialog({ user, is_second_factor = false, onClose }: ProofDialogProps) {
   const texts = useTexts(proof_texts);
   // A member with a second factor is asked for it: the server does not accept their password alone.

@@ -12,7 +12,7 @@ interface OpenDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for confirmation before a restored service sends again. */
+/** Asks for confirmation before a restored service resumes sending. */
 export function OpenDialog({ left, onClose }: OpenDialogProps) {
   const texts = useTexts(recovery_texts);
   const openService = useOpenService();

@@ -28,7 +28,7 @@ const recovering = (more: Partial<Recovery> = {}) => answer(path, { recovery: { 
 const someone = (is_recovering = true) =>
   signedIn(['payments:read', 'audit:read'], { recovering: is_recovering });
 
-test('while the service is open, nothing is shown or requested', async () => {
+test('while the service is not recovering, no notice is shown and no findings are requested', async () => {
   const { asked } = await openScreen(placeOf('audit'), [someone(false), audit]);
   await screen.findByText('No changes yet');
   expect(screen.queryByText('Payments are paused')).toBeNull();

@@ -21,7 +21,7 @@ export function useRecovery() {
     queryKey: keyOf('recovery'),
     queryFn: async ({ signal }) => {
       const answer = await readRecovery(path, signal);
-      // Somebody has opened it: the notice disappears with the next refresh.
+      // Somebody has opened the service: the notice disappears with the next refresh.
       if (answer.recovery === null) await refreshMe();
       return answer;
     },

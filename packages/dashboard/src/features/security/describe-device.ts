@@ -1,4 +1,4 @@
-/** Browsers as they name themselves; those that also name another browser come first. */
+/** Browsers by their names in User-Agents; those that also contain another browser's name come first. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/Edg\w{0,9}\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],

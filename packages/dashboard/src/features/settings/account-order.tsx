@@ -6,7 +6,7 @@ import { routing_texts } from './routing-texts.ts';
 
 interface AccountOrderProps {
   readonly all: OperatorRoute['accounts'];
-  /** Ids in their order; null: all, oldest first. */
+  /** Account ids in their order; null for all accounts, oldest first. */
   readonly chosen: readonly string[] | null;
   readonly onChange: (chosen: readonly string[] | null) => void;
 }

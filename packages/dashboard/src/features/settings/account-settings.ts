@@ -1,6 +1,6 @@
 import type { Account, Provider } from './accounts.ts';
 
-/** Settings by name, as the texts of their fields. */
+/** Settings by name, each as the text of its form field. */
 export type Texts = Readonly<Record<string, string>>;
 
 export interface SettingChanges {

@@ -15,7 +15,7 @@ import { TemplateList } from './template-list.tsx';
 import { usePreview } from './use-preview.ts';
 import type { Profile } from './use-profile.ts';
 
-/** Changes the colour and the template, with a preview of the payment page before they are saved. */
+/** Changes the color and the template, with a preview of the payment page before they are saved. */
 export function BrandForm({ saved }: { readonly saved: Profile }) {
   const texts = useTexts(brand_texts);
   const words = useTexts(settings_frame_texts);

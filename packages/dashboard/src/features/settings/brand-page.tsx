@@ -5,7 +5,7 @@ import { BrandForm } from './brand-form.tsx';
 import { brand_texts } from './brand-texts.ts';
 import { useProfile } from './use-profile.ts';
 
-/** Colour and default template of the payment page. */
+/** The color and the default template of the payment page. */
 export function BrandPage() {
   const texts = useTexts(brand_texts);
   useTitle(texts.title);

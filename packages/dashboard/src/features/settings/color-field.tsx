@@ -4,18 +4,18 @@ import { useTexts } from '../../language/use-language.tsx';
 import { brand_texts } from './brand-texts.ts';
 
 interface ColorFieldProps {
-  /** The colour as typed; empty for the default blue. */
+  /** The color as typed; empty for the default blue. */
   readonly color: string;
-  /** Whether it is a valid colour or empty. */
+  /** Whether the typed text is a valid color or empty. */
   readonly is_color: boolean;
   readonly error: string | undefined;
-  /** The colour of the preview, `#RRGGBB`. */
+  /** The color of the preview, `#RRGGBB`. */
   readonly shown: string | undefined;
   readonly onChange: (color: string) => void;
   readonly disabled: boolean;
 }
 
-/** A field to pick or type a colour. */
+/** A field to pick or type a color. */
 export function ColorField({ color, is_color, error, shown, onChange, disabled }: ColorFieldProps) {
   const texts = useTexts(brand_texts);
   const picker_id = useId();

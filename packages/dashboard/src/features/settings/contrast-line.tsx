@@ -5,11 +5,11 @@ import { Note } from '../../parts/note.tsx';
 import { brand_texts } from './brand-texts.ts';
 
 interface ContrastLineProps {
-  /** As the server computes it. */
+  /** The contrast as computed by the server. */
   readonly contrast: { readonly ratio: number; readonly least: number; readonly is_enough: boolean };
 }
 
-/** The contrast of white text on the colour, as a number, with a warning as long as it is poor. */
+/** The contrast of white text on the color, as a number, with a warning if it is too low. */
 export function ContrastLine({ contrast: { ratio, least, is_enough } }: ContrastLineProps) {
   const texts = useTexts(brand_texts);
   const { language } = useLanguage();

@@ -15,7 +15,7 @@ interface CountryRoutesProps {
   readonly onRemove: (route: OperatorRoute) => void;
 }
 
-/** The operators of a country: a summary line that opens to show each of them. */
+/** The operators of a country: a summary line that expands to show each of them. */
 export function CountryRoutes({ name, routes, is_open, onToggle, onChange, onRemove }: CountryRoutesProps) {
   const texts = useTexts(routing_texts);
   const columns = useColumns(onChange, onRemove);

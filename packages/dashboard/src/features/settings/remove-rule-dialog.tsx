@@ -8,7 +8,7 @@ import { routing_texts } from './routing-texts.ts';
 
 interface RemoveRuleDialogProps {
   readonly route: OperatorRoute;
-  /** All rules, to show what is left without this one. */
+  /** All rules, to show which remain without this one. */
   readonly routes: readonly OperatorRoute[];
   readonly onClose: () => void;
 }

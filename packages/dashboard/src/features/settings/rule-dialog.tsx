@@ -11,7 +11,7 @@ import { useSaveRule } from './use-save-rule.ts';
 
 interface RuleDialogProps {
   readonly route: OperatorRoute;
-  /** All rules, to know whether this is the first of its currencies. */
+  /** All rules, to determine whether this is the first one for its currencies. */
   readonly routes: readonly OperatorRoute[];
   readonly onClose: () => void;
 }

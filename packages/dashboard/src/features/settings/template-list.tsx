@@ -3,7 +3,7 @@ import { brand_texts } from './brand-texts.ts';
 import { TemplatePreview } from './template-preview.tsx';
 
 const templates = ['default', 'abidjan', 'cotonou'] as const;
-/** CSS pixels: a phone, and a desktop for the template designed for it. */
+/** Widths in CSS pixels: that of a phone, and that of a desktop for the template designed for it. */
 const widths = { default: 390, abidjan: 390, cotonou: 1000 } as const;
 type Template = (typeof templates)[number];
 

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/use-language.tsx';
 
 const typing_pause_ms = 150;
 
-/** The payment page in a colour as the server renders it, and how readable the colour is. */
+/** The payment page in a color as the server renders it, and how readable the color is. */
 export function usePreview(color: string) {
   const { language } = useLanguage();
   const primary_color = useSettled(color);
@@ -17,7 +17,7 @@ export function usePreview(color: string) {
   });
 }
 
-/** The value once it has not changed for a moment. */
+/** Debounces a value: returns it once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -9,7 +9,7 @@ const list = '/dashboard/api/{merchant_id}/{mode}/accounts' as const;
 interface AccountFields extends SettingChanges {
   readonly connector: string;
   readonly name: string;
-  /** Save it even if the provider cannot verify it. */
+  /** Whether to save the account even if the provider cannot verify it. */
   readonly unchecked: boolean;
 }
 

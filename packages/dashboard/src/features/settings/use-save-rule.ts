@@ -6,10 +6,10 @@ import { useFrame } from '../../app/use-frame.ts';
 interface TypedRule {
   readonly enabled: boolean;
   readonly fee_percent: string;
-  /** Empty: no limit but the operator's own. */
+  /** Empty for no limit other than the operator's own. */
   readonly min_amount: string;
   readonly max_amount: string;
-  /** Ids in their order; null: all, oldest first. */
+  /** Account ids in their order; null for all accounts, oldest first. */
   readonly accounts: readonly string[] | null;
 }
 

@@ -38,7 +38,7 @@ export function CodeStep({
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const typed = String(form.get('code'));
-    // Apps show the digits in two groups.
+    // Apps show the digits in two groups, so people may type a space.
     const code = is_app ? typed.replace(/\s/g, '') : typed.trim();
     mutate({ code, trustDevice: form.get('trust') === 'on' });
   };

@@ -4,7 +4,7 @@ import { readPlace } from '../../app/last-place.ts';
 export interface Given {
   readonly email: string;
   readonly password: string;
-  /** The only merchant to sign in to; by default, any with that password. */
+  /** The merchant to which sign-in is restricted; by default, any with that password. */
   readonly merchant_id?: string | undefined;
 }
 

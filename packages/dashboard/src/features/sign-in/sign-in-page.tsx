@@ -13,7 +13,7 @@ export function SignInPage() {
   const navigate = useNavigate();
   const query_client = useQueryClient();
   const enter = (): void => {
-    // Cached data may have been loaded as somebody else.
+    // Cached data may belong to a different person.
     query_client.clear();
     void navigate(next === undefined ? { to: '/' } : { to: next });
   };

@@ -22,7 +22,7 @@ export function RoleChoice({
   const texts = useTexts(team_page_texts);
   const names = useTexts(role_texts);
   const { merchant } = useFrame();
-  // Only owners may appoint owners: the server refuses it to others too.
+  // Only owners may appoint owners; the server enforces this as well.
   const offered = merchant.role === 'owner' ? roles : roles.filter((role) => role !== 'owner');
   return (
     <fieldset

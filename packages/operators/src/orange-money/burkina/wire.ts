@@ -13,7 +13,7 @@ interface BurkinaAnswer {
   readonly transaction_id: string | null;
 }
 
-/** Parses a response. undefined: it is something else, or has a field twice. */
+/** Parses a response. undefined if it is something else, or has a field twice. */
 export function readAnswer(text: string): BurkinaAnswer | undefined {
   const fields = readFields(text);
   const status = fields?.get('status')?.trim();

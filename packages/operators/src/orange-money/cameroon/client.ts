@@ -6,7 +6,7 @@ import type { SettingsOf } from '../settings.ts';
 
 const path = '/omcoreapis/1.0.2';
 
-/** Payments by customers, and payouts to them. */
+/** Payments by customers, or payouts to them. */
 export type Product = 'mp' | 'cashin';
 
 export interface CameroonClient {

@@ -13,7 +13,7 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
   const client = makeCameroonClient(settings, deps);
   const { callback_url } = deps;
 
-  /** Gets a token, and then makes its payment, once. */
+  /** Gets a payment token, and then makes the payment with it, once. */
   const pay = async (
     product: Product,
     request: CollectRequest | PayoutRequest,

@@ -24,7 +24,7 @@ const refusal = Compile(Type.Object({ message: Type.String() }));
 
 export type CameroonPayment = ReturnType<typeof payment.Parse>;
 
-/** The token that a payment is made with. */
+/** Parses the token with which a payment is made. */
 export function readPayToken(text: string): string | undefined {
   const value = readJson(text);
   return started.Check(value) ? value.data.payToken : undefined;

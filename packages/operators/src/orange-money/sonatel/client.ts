@@ -7,7 +7,9 @@ import { type Api, type ApiResult, form_headers, json_headers, makeApi } from '.
 import type { SettingsOf } from '../settings.ts';
 import { readKey } from './wire.ts';
 
-/** The time for which a key is assumed to be current; an earlier revocation is noticed by a refusal. */
+/**
+ * The time for which a key is assumed to be current; an earlier revocation is noticed when Orange refuses the key.
+ */
 const key_kept_ms = 60 * 60_000;
 
 export interface SonatelClient {

@@ -80,7 +80,7 @@ function amountOf(money: Money): unknown {
   return { value: majorNumber(money), unit: money.currency };
 }
 
-/** Without a link no customer can pay: see the web payment. */
+/** Maps the response to requesting a QR code. Without a link no customer can pay, as in the web payment. */
 export function readQr({ sent, result }: ApiResult): Outcome {
   if (!sent) return notAsked(`no_token_${wordOf(result)}`);
   const [url] = (isTaken(result) && result.kind === 'reply' && readLinks(result.text)?.links) || [];
@@ -140,8 +140,8 @@ function settled(amount: unknown, asked: Money): Outcome {
 }
 
 /**
- * Picks the most conclusive of several transactions with one reference: paid, else in progress, else the last.
- * null: there is none. undefined: that is unknown, because some have no reference.
+ * Picks the most conclusive of several transactions with one reference: paid, else in progress, else the last. null
+ * if there is none; undefined if that is unknown, because some have no reference.
  */
 export function pickTransaction(
   list: readonly SonatelTransaction[],

@@ -59,7 +59,7 @@ export function readLinks(
 }
 
 /**
- * Parses the transactions of a search. undefined: the response is something else, which is not the same as an
+ * Parses the transactions of a search. undefined if the response is something else, which is not the same as an
  * empty list.
  */
 export function readList(text: string): readonly SonatelTransaction[] | undefined {

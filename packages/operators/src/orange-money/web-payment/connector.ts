@@ -31,7 +31,7 @@ export function openWebPayment(
     },
     checkCredentials: () => checkToken(client.api),
     verifyCallback: () => true,
-    // Its txnid is of no use for inquiries.
+    // The notification's `txnid` cannot be used for inquiries.
     readCallback: (raw) => readHint(raw, ['SUCCESS', 'FAILED', 'EXPIRED'], () => undefined),
   };
 }

@@ -102,7 +102,7 @@ export function readLookup({ sent, result }: ApiResult, { reference, money }: Lo
 
 /**
  * The outcome of an order whose page we do not know. No customer was shown it, unless the database was restored
- * since: then the customer may have paid there, and only a person can find out.
+ * since: then the customer may have paid there, and the payment needs review.
  */
 export function withoutToken({ created_at, is_restored = false }: LookupRequest, now: Date): Outcome {
   return !is_restored && now.getTime() - created_at.getTime() >= page_gone_after_ms

@@ -17,7 +17,7 @@ const status = Compile(
 );
 const problem = Compile(Type.Object({ code: Type.Union([Type.Integer(), Type.String({ maxLength: 50 })]) }));
 
-/** The page that a customer pays on. undefined: the response is something else. */
+/** Parses the response with the page on which a customer pays; undefined for anything else. */
 export function readPage(text: string): ReturnType<typeof page.Parse> | undefined {
   const value = readJson(text);
   return page.Check(value) ? value : undefined;

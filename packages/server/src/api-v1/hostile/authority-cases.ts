@@ -18,9 +18,9 @@ export type AuthorityCase =
       /** Query parameter of the cursor. */
       readonly from?: string;
     }
-  /** Streams events to the caller, from a cursor on. */
+  /** Streams events to the caller, starting after a cursor. */
   | { readonly kind: 'stream'; readonly shows: (owner: Owner) => string; readonly from: string }
-  /** Public: the token in the address is the only key, and opens only its own session. */
+  /** Public: the token in the URL is the only credential, and gives access only to its own session. */
   | { readonly kind: 'token'; readonly body?: Json };
 
 const phone = '+2250548151622';
@@ -39,7 +39,7 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   watchCheckout: { kind: 'token' },
   createPayment: {
     kind: 'make',
-    // The same number and address for all: each merchant and mode has its own customer.
+    // All owners use the same phone number and e-mail address: each merchant and mode has its own customer.
     body: ({ marker }) => ({
       ...money,
       return_url,

@@ -57,7 +57,7 @@ function expectRefusal(answer: HostileAnswer, status: number, code: string): voi
   expectError({ ...answer, body: JSON.parse(answer.text) }, status, code);
 }
 
-/** Expects a response that shows nothing of owners other than these. */
+/** Expects that a response contains nothing about owners other than these. */
 function expectNothingOfOthers({ text }: HostileAnswer, ...seen: readonly Owner[]): void {
   for (const owner of owners) if (!seen.includes(owner)) expect(text).not.toContain(owner.marker);
 }
@@ -249,7 +249,7 @@ describe('a token', () => {
     }
   });
 
-  test.each(casesOf('token'))('opens only its own session: %s', async (_, endpoint, { body }) => {
+  test.each(casesOf('token'))('gives access only to its own session: %s', async (_, endpoint, { body }) => {
     const [mine, theirs] = [await freshToken(world.own), await freshToken(world.another_merchant)];
     const before = await look(mine);
     const answer = await ask(endpoint, { id: theirs, ...(body && { json: body }) });

@@ -115,7 +115,7 @@ const contentType = fc.oneof(
   }),
 );
 
-/** Few, so that some are repeated, with the same request and with a different one. */
+/** Only a few keys, so that some are repeated, both with the same request and with a different one. */
 const common_keys = ['a', '"a"', 'order-1', '"order-1"', 'k'.repeat(255), 'key with spaces'];
 const odd_keys = [
   '',
@@ -194,7 +194,9 @@ const named: readonly (readonly [name: string, ...values: readonly string[]])[] 
   ['constructor', 'x'],
 ];
 
-/** Headers that change the framing of the request get no random text: `broken-requests.test.ts` covers it. */
+/**
+ * Headers that change the framing of the request get no random text, because `broken-requests.test.ts` covers that.
+ */
 const framing = new Set(['transfer-encoding', 'connection', 'upgrade', 'expect']);
 
 const anyHeader: fc.Arbitrary<Change> = fc

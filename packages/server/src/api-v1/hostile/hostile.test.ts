@@ -17,19 +17,22 @@ import { hostileRequest } from './requests.ts';
 import { makeHostileClient } from './send-hostile.ts';
 import { tallyAnswers } from './tally-answers.ts';
 
-/** Fewer requests than this are too few to judge coverage and memory. */
+/** The minimum number of requests for judging coverage and memory. */
 const many = 20_000;
-/** More for a longer run, 1 to repeat a finding. */
+/** The number of requests: more for a longer run, 1 to repeat a finding. */
 const count = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? many : 1_000));
 const seed = Number(process.env.FUZZ_SEED ?? randomInt(2 ** 31));
 /** Printed with every failure. */
 const run = `with FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`;
 const at_once = 24;
 
-/** Per request. A request kept with its response takes about 6,000; otherwise usage varies by a few hundred. */
+/**
+ * The maximum per request. A request kept with its response takes about 6,000; otherwise usage varies by a few
+ * hundred.
+ */
 const kept_bytes_max = 2_000;
 
-/** Logged errors that no request causes: the sandbox simulates an operator that is wrong. */
+/** Logged errors that no request causes: the sandbox simulates an operator that reports wrong outcomes. */
 const wrong_operator = new Set([
   'the operator reports a different amount',
   'unexpected money arrived',

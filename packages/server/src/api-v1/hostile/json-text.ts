@@ -19,19 +19,19 @@ export interface Fields {
 
 export type Field = readonly [name: string, value: Tree];
 
-/** Makes a tree of a value. */
+/** Converts a value to a tree. */
 export function treeOf(value: unknown): Tree {
   if (Array.isArray(value)) return { items: value.map(treeOf) };
   if (typeof value !== 'object' || value === null) return leafOf(value);
   return { fields: Object.entries(value).map(([name, item]) => [name, treeOf(item)] as const) };
 }
 
-/** Makes a single leaf of a value, whatever it contains. */
+/** Converts a value to a single leaf, whatever it contains. */
 export function leafOf(value: unknown): Leaf {
   return { text: JSON.stringify(value) };
 }
 
-/** The text of a tree. */
+/** Formats a tree as JSON text. */
 export function writeTree(tree: Tree): string {
   if ('text' in tree) return tree.text;
   if ('items' in tree) return `[${tree.items.map(writeTree).join(',')}]`;

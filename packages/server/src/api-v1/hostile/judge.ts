@@ -11,7 +11,7 @@ const insides =
   /\n\s+at |node_modules|file:\/\/|\.ts:\d|SQLSTATE|syntax error at|violates|duplicate key|relation "|column "|invalid input syntax|byte sequence|FST_ERR|ECONN|TypeError|ReferenceError/;
 
 export interface Judge {
-  /** Checks a response. @returns its faults in sentences */
+  /** Checks a response. @returns its faults as sentences */
   findFaults(request: HostileRequest, answer: HostileAnswer): readonly string[];
 }
 

@@ -3,7 +3,7 @@ import type { JsonSchema } from '../../openapi/document.ts';
 import { type Leaf, leafOf, type Tree, treeOf } from './json-text.ts';
 import { anyText, inherited_names, textAround } from './texts.ts';
 
-/** Numbers as JSON may write them. */
+/** Numbers in the notations of JSON. */
 const number_texts = [
   '0',
   '-0',

@@ -6,9 +6,9 @@ import type { HostileAnswer } from './send-hostile.ts';
 const rewritten = new Set(['phone', 'customer_phone']);
 
 /**
- * Compares a body with its response: a field that both have must hold the same value.
+ * Compares a body with its response: a field that both contain must have the same value in both.
  *
- * @returns the differences in sentences
+ * @returns the differences as sentences
  */
 export function changesOnTheWay(
   { body }: HostileRequest,

@@ -6,7 +6,7 @@ export interface Endpoint {
   readonly method: string;
   /** Path from the root of the service, with `{names}`. */
   readonly path: string;
-  /** The path as the document writes it. */
+  /** The path as written in the document. */
   readonly place: string;
   /** Matches the paths of the operation. */
   readonly pattern: RegExp;

@@ -12,7 +12,7 @@ const accesses = {
   key: { statuses: [401], code: 'authentication_required' },
   /** Needs only the token in its path. */
   token: { statuses: [404], code: 'session_not_found' },
-  /** The hosted page: as `token`, in HTML. */
+  /** The hosted page: like `token`, but with an HTML response. */
   page: { statuses: [404] },
   /** Needs a short code in its form. */
   code: { statuses: [422] },
@@ -20,7 +20,7 @@ const accesses = {
   account: { statuses: [404], code: 'not_found' },
   /** A browser's preflight for a cross-origin call: the same for every token. */
   preflight: { statuses: [204] },
-  /** Available only in the dashboard, with or without a key. */
+  /** Available only in the dashboard; refused with and without a key. */
   nobody: { statuses: [404], code: 'dashboard_only' },
 } as const;
 type Access = keyof typeof accesses;
@@ -29,7 +29,7 @@ type Access = keyof typeof accesses;
 const page_form = { POST: 'page', 'GET HEAD': 'anyone' } as const;
 const every = 'GET HEAD POST PUT PATCH DELETE';
 
-/** The access of every address of the service, by method. Other methods are refused with 405. */
+/** The kind of access to each route of the service, by method. Other methods are refused with 405. */
 const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/': { 'GET HEAD': 'anyone' },
   '/healthz': { 'GET HEAD': 'anyone' },
@@ -121,13 +121,16 @@ test('every route has a row in the table', () => {
 });
 
 describe('without a valid key or token', () => {
-  test.each(expected)('$method $url is for: $access', async ({ method, url, access }) => {
-    expect(added).toContainEqual({ method, url });
-    const answer = await ask({ method, url });
-    const { statuses, code } = { code: undefined, ...accesses[access] };
-    expect(statuses).toContain(answer.status);
-    if (code !== undefined && method !== 'HEAD') expect(JSON.parse(answer.text).code).toBe(code);
-  });
+  test.each(expected)(
+    '$method $url responds according to its kind of access: $access',
+    async ({ method, url, access }) => {
+      expect(added).toContainEqual({ method, url });
+      const answer = await ask({ method, url });
+      const { statuses, code } = { code: undefined, ...accesses[access] };
+      expect(statuses).toContain(answer.status);
+      if (code !== undefined && method !== 'HEAD') expect(JSON.parse(answer.text).code).toBe(code);
+    },
+  );
 });
 
 test('every other method of these paths is refused', async () => {
@@ -140,7 +143,7 @@ test('every other method of these paths is refused', async () => {
   }
 });
 
-test('nothing of the dashboard is revealed without signing in', async () => {
+test('the dashboard’s API reveals nothing without signing in', async () => {
   const asked = added.filter(
     ({ url }) => url.startsWith('/dashboard/api/') && !url.startsWith('/dashboard/api/public/'),
   );

@@ -4,7 +4,7 @@ import type { Header, HostileRequest } from './draft.ts';
 export interface HostileAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Body, or the part of a stream received before we hung up. */
+  /** Body, or the part of a stream received before the client closed the connection. */
   readonly text: string;
 }
 
@@ -14,7 +14,7 @@ export interface HostileClient {
   close(): void;
 }
 
-/** Longer than the service takes for any request: one that takes this long hangs. */
+/** Longer than the service takes for any request; a request that takes this long hangs. */
 const patience_ms = 30_000;
 /** A stream that is silent for this long may have nothing to send. */
 const stream_silence_ms = 1_000;

@@ -5,11 +5,14 @@ import type { HostileAnswer } from './send-hostile.ts';
 export interface Tally {
   /** Counts the response, if it belongs to the operation that the request was made for. */
   add(request: HostileRequest, answer: HostileAnswer): void;
-  /** Operations with few successes or few refusals, in sentences. */
+  /** Operations with few successes or few refusals, as sentences. */
   findGaps(): readonly string[];
 }
 
-/** Minimum that shows that requests passed an operation's first checks: a fifth of the lowest number seen. */
+/**
+ * The number of responses which shows that requests passed an operation's first checks: a fifth of the lowest
+ * number seen.
+ */
 const answers_min = 20;
 
 /** Counts responses by operation and status class, to show how deep the requests got. */

@@ -36,7 +36,7 @@ test('the check finds planted faults, in the requested colour scheme', async () 
 const pages_usual = 15;
 
 // Concurrently: each colour scheme has its own browser process.
-describe.each(schemes)('%s: axe finds nothing', { concurrent: true }, (scheme) => {
+describe.each(schemes)('%s: axe finds no violations', { concurrent: true }, (scheme) => {
   const most = sampleOf([...mostDocuments(), ...furtherDocuments('fr')], pages_usual);
   const main = mostDocuments().filter(({ state }) => mainStates.has(state));
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test(`each of ${documents.length} pages is at most ${wireBytesMax} bytes on the wire, head included`, async () => {
+test(`each of ${documents.length} pages is at most ${wireBytesMax} bytes on the wire, including headers`, async () => {
   const sizes: { name: string; template: string | null; bytes: number }[] = [];
   for (const [index, { name, template }] of documents.entries()) {
     const wire = await readWire(server.url, `/pay/${index}`);
@@ -35,7 +35,7 @@ test(`each of ${documents.length} pages is at most ${wireBytesMax} bytes on the 
 });
 
 test.each(['zstd', 'br'])(
-  'the longest pages are within the limit too for a client that accepts only %s',
+  'the longest pages are also within the limit for a client that accepts only %s',
   async (encoding) => {
     const too_large: string[] = [];
     const longest = [...documents.entries()].sort(([, a], [, b]) => b.html.length - a.html.length);
@@ -48,7 +48,7 @@ test.each(['zstd', 'br'])(
   },
 );
 
-test('the pages as served are within the limit too, with all headers', async () => {
+test('the pages of a running service are also within the limit, with all headers', async () => {
   const limited = { RATE_LIMIT_IP_PER_SECOND: undefined, RATE_LIMIT_KEY_PER_SECOND: undefined };
   const service = await startTestService({ env: limited });
   try {

@@ -7,7 +7,7 @@ import { makeCheckout } from '../../testing/api.ts';
 import { payOnPage } from '../../testing/visitor.ts';
 import { templates } from './testing/documents.ts';
 
-/** Responds without a page, so that a browser redirected there stays on its page. */
+/** Responds without a page, so that a browser redirected to it stays on its page. */
 let shop: Server;
 let service: TestService;
 let browser: LighthouseBrowser;
@@ -37,7 +37,7 @@ async function makePage(template: string, state: (typeof states)[number]): Promi
 // Performance varies with the load of the machine: `npm run bench` measures it.
 describe.each(templates)('%s', (template) => {
   test.each(states)(
-    '%s: full scores in accessibility, best practices and SEO',
+    '%s gets full scores in accessibility, best practices and SEO',
     { timeout: 120_000 },
     async (state) => {
       const { scores, shortfalls } = await browser.audit(await makePage(template, state), [

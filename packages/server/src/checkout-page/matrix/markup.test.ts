@@ -11,10 +11,10 @@ const rules: ConfigData = {
     'doctype-style': 'off',
     // Each of our buttons submits its form, which is what a button without a type does.
     'no-implicit-button-type': 'off',
-    // Without script it is the only way to stay up to date. Nothing is lost: it reloads the same page, and is in
-    // noscript.
+    // Without script this is the only way to keep the page up to date. Nothing is lost: it reloads the same page,
+    // and is in noscript.
     'meta-refresh': 'off',
-    // The length that search engines show. These pages are not indexed, and their titles are read out.
+    // Search engines show titles of that length. These pages are not indexed, and their titles are read out.
     'long-title': 'off',
   },
 };

@@ -38,7 +38,7 @@ describe.each([{ javascript: false }, { javascript: true }])(
       });
       for (const path of paths) await page.goto(server.url + path);
       expect(loaded).toEqual(paths);
-      // Without script the server received nothing else either, such as requests that the browser hides.
+      // Without script the server received no other requests, not even ones that the browser hides.
       if (!javascript) expect(server.asked).toEqual(paths.map((path) => `GET ${path}`));
     });
   },

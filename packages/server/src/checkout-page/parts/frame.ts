@@ -7,7 +7,7 @@ import { renderIcon } from './icon.ts';
 
 /**
  * The main landmark, with the view. `data-state` is the kind of view, and `data-version` changes with its content,
- * so that the script knows when to swap; the other `data-` attributes control the script until then.
+ * so that the script can detect when to swap it; the other `data-` attributes control the script until then.
  */
 export function renderMain(page: Page, screen: Screen): Html {
   const version = hash('sha256', String(screen.body), 'base64url').slice(0, 8);

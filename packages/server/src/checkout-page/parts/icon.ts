@@ -12,7 +12,10 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** A small line drawing that does not need the style. Decoration only: the text next to it says the same. */
+/**
+ * A small line drawing that does not need the style. It is only decoration: the text next to it has the same
+ * meaning.
+ */
 export function renderIcon(name: IconName): Html {
   return raw(
     `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" aria-hidden="true">${drawings[name]}</svg>`,

@@ -22,7 +22,7 @@ describe.each(languages)('the language switch of a page in %s', (language) => {
     );
   });
 
-  test('opens by the name of the language, without script', () => {
+  test('is opened by the name of the language, without script', () => {
     expect(nav).toContain(`<summary>${texts[language].language_name}</summary>`);
     expect(nav).toContain(`aria-label="${texts[language].other_languages}"`);
   });

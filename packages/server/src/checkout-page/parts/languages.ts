@@ -4,8 +4,8 @@ import type { Context } from '../screen.ts';
 import { texts as allTexts, languages } from '../texts/texts.ts';
 
 /**
- * The language switch: it shows the page's language and opens the others, each under its own name and linked to
- * the same place.
+ * The language switch, which shows the page's language and opens a list of the others, each under its own name and
+ * linked to the same page.
  */
 export function renderLanguages({ page, texts }: Context): Html {
   const others = languages.filter((language) => language !== page.language);

@@ -5,9 +5,9 @@ import { renderLanguages } from '../parts/languages.ts';
 import { fullHeightCss, type Shell } from './shell.ts';
 
 /**
- * Mobile first and full height: the amount on the accent, the view on a sheet over it, the action at the bottom,
- * where it sticks. A focused element is scrolled clear of it; in a low window, as above a keyboard, it does not
- * stick.
+ * Mobile first and full height: the amount on the accent color, the view on a sheet over it, and the action stuck
+ * to the bottom. A focused element is scrolled clear of the action, which does not stick in a low window, as above
+ * a keyboard.
  */
 export const abidjanShell: Shell = {
   arrange: (main, context) => {

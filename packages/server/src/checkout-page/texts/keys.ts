@@ -13,12 +13,12 @@ export interface Notice {
  * from right to left isolates them all (isolate.ts).
  */
 export interface Texts {
-  /** In the language itself. */
+  /** Its name, in the language itself. */
   readonly language_name: string;
   /** Label of the list of languages for screen readers. */
   readonly other_languages: string;
   readonly test_mode: string;
-  /** BCP 47, for `Intl`. With Latin digits, as on the phone that approves. */
+  /** BCP 47 tag for `Intl`, with Latin digits, as on the phone on which the customer approves. */
   readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly secure_payment: string;
@@ -26,7 +26,7 @@ export interface Texts {
   /** Shown and announced once, shortly before the end. */
   readonly expires_soon: string;
   readonly error_prefix: string;
-  /** Shown when something is sent while the phone has no network. */
+  /** Shown when a form is submitted while the phone has no network. */
   readonly offline: string;
 
   readonly summary: string;
@@ -43,7 +43,7 @@ export interface Texts {
   readonly choose_title: string;
   readonly choose_phone: string;
   readonly choose_phone_hint: string;
-  /** Shown where the merchant gave an address; the customer may change or remove it. */
+  /** Shown if the merchant provided an address; the customer may change or remove it. */
   readonly choose_email: string;
   readonly choose_email_hint: string;
   /** Below the number, if the operator was guessed from it. */
@@ -57,7 +57,7 @@ export interface Texts {
       readonly missing: string;
       readonly invalid: string;
       readonly other_country: string;
-      /** A number of a named country, in which no operator is offered. */
+      /** The number belongs to this country, in which no operator is offered. */
       readonly from_country: (country: string) => string;
       /** An operator of the number's country is selected instead of the customer's choice. */
       readonly from_country_picked: (country: string) => string;
@@ -69,7 +69,7 @@ export interface Texts {
   readonly hand_over_link: string;
   readonly hand_over_title: string;
   readonly hand_over_scan: string;
-  /** Before the address and the code. */
+  /** Precedes the URL and the code. */
   readonly hand_over_open: string;
   readonly hand_over_type: string;
   readonly hand_over_follows: string;
@@ -97,7 +97,7 @@ export interface Texts {
   readonly otp_from: (operator: string) => string;
   readonly otp_label: string;
   readonly otp_wrong: string;
-  /** Before the number to dial. */
+  /** Precedes the number to dial. */
   readonly otp_dial_again: string;
   readonly otp_resend: string;
   readonly otp_resent: Readonly<Record<'sent' | 'too_soon' | 'not_sent', string>>;

@@ -35,7 +35,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('has a locale of its own that Intl knows', () => {
+  test('has its own locale, which Intl supports', () => {
     const { locale } = texts[language];
     expect(Intl.NumberFormat.supportedLocalesOf(locale)).toEqual([locale]);
     expect(new Intl.Locale(locale).language).toBe(language);

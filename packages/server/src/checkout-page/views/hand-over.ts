@@ -2,7 +2,10 @@ import { html } from '../../http/html.ts';
 import { renderQr } from '../parts/qr.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Opens the same page on the phone, by camera or by typing. No accented button: the next step is on the phone. */
+/**
+ * Opens the same page on the phone, with the camera or by typing. There is no primary button, because the next step
+ * is on the phone.
+ */
 export function renderHandOver(view: ViewOf<'hand_over'>, context: Context): Screen {
   const { page, texts } = context;
   // Without the scheme, because every browser adds it.

@@ -3,7 +3,10 @@ import { renderBadge } from '../parts/icon.ts';
 import { renderReceipt } from '../parts/receipt.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** An amount other than requested, or money that arrived too late: how much, who decides, and not to pay again. */
+/**
+ * An amount other than requested, or money that arrived too late: shows how much, who decides, and that the
+ * customer must not pay again.
+ */
 export function renderHeld(view: ViewOf<'held'>, { page, texts, money }: Context): Screen {
   const { received, total } = view;
   const isLate = received.amount_minor === total.amount_minor && received.currency === total.currency;

@@ -14,7 +14,7 @@ export interface SandboxApproval {
   readonly shop_name: string;
   /** Total requested from the sandbox wallet, with the fee. */
   readonly total: Money;
-  /** Path that takes POST `decision` = `approve` | `refuse`. */
+  /** Path that accepts POST `decision` = `approve` | `refuse`. */
   readonly action: string;
 }
 

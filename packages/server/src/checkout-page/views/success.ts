@@ -5,7 +5,7 @@ import { renderReceipt } from '../parts/receipt.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Paid: the receipt, and the link back to the shop, which the page follows after a few seconds. */
+/** Paid: the receipt, and the link back to the merchant, which the page follows after a few seconds. */
 export function renderSuccess(view: ViewOf<'success'>, { page, texts, money }: Context): Screen {
   const total = money(view.total);
   const paidAt = html`<time datetime="${view.paid_at.toISOString()}" data-long>${formatDateTime(view.paid_at, page.language)}</time>`;

@@ -23,7 +23,7 @@ function wordsOf(html: string): string {
 const kinds = Object.keys(sampleViews);
 
 describe('choose', () => {
-  test('shows every operator with its fee, none picked for the customer', () => {
+  test('shows every operator with its fee, without preselecting one', () => {
     const html = show('choose');
     expect(wordsOf(html)).toContain(
       'How do you want to pay? OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee',
@@ -38,7 +38,7 @@ describe('choose', () => {
     expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="\+225[^"]+00"/);
   });
 
-  test('picks the only operator', () => {
+  test('preselects the only operator', () => {
     expect(show('choose_one')).toMatch(/value="orange_ci" required[^>]* checked>/);
     expect(show('choose_stand_in')).toMatch(/value="sandbox" required[^>]* checked>/);
   });
@@ -73,7 +73,7 @@ describe('choose', () => {
     ['choose_gone', ['operator-problem', 'phone-problem'], false],
   ];
   for (const [sample, ids, focused] of problems) {
-    test(`${sample}: problems are announced and tied to their fields`, () => {
+    test(`announces problems and ties them to their fields: ${sample}`, () => {
       const html = show(sample);
       expect(
         [...html.matchAll(/<p class="problem" id="([^"]+)" role="alert">/g)].map(([, id]) => id),
@@ -168,7 +168,7 @@ describe('waiting', () => {
     expect(show('waiting_without_end')).not.toContain('data-count="');
   });
 
-  test('lets a person decide for the sandbox, and only then', () => {
+  test('shows the buttons for a decision only while the sandbox awaits one', () => {
     const html = show('waiting_sandbox', { mode: 'test' });
     expect(html).toContain('name="decision" value="approve"');
     expect(html).toContain('name="decision" value="refuse"');
@@ -186,7 +186,7 @@ test('unknown warns, gives the reference, and does not offer to pay', () => {
   expect(wordsOf(show('unknown_ended'))).toContain('The time to pay is over');
 });
 
-test('failed offers another attempt while one is possible, and otherwise the link back to the shop', () => {
+test('failed offers another attempt while one is possible, and otherwise the link back to the merchant', () => {
   expect(show('failed_wrong_pin')).toContain(
     `class="button" href="${samplePage.links.choose.replace('&', '&amp;')}"`,
   );
@@ -237,7 +237,7 @@ describe('automatic reloads and redirects', () => {
 });
 
 describe('on every view', () => {
-  test('the shop comes first, then the language switch and the amount, in every template', () => {
+  test('the merchant comes first, then the language switch and the amount, in every template', () => {
     for (const template of ['default', 'abidjan', 'cotonou'] as const) {
       for (const kind of kinds) {
         const words = wordsOf(show(kind, { template, mode: 'live' }));

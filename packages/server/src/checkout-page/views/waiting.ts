@@ -32,7 +32,7 @@ function wordsOf(
 }
 
 /**
- * The time until which to approve, which the script turns into a countdown. Screen readers do not read a timer out
+ * The time limit for approving, which the script turns into a countdown. Screen readers do not read out a timer
  * every second.
  */
 function renderTimeLeft(ends_at: Date, { page, texts }: Context): Html {

@@ -21,12 +21,12 @@ export interface Visit {
     path: string,
     options?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
   ): Promise<DashboardAnswer>;
-  /** The same in the merchant's test mode. */
+  /** Sends a request to the merchant's API in test mode. */
   ask(method: string, path: string, body?: unknown): Promise<DashboardAnswer>;
   signIn(email: string, password?: string): Promise<DashboardAnswer>;
 }
 
-/** @param merchant_id of {@link Visit.ask}; by default the demo's */
+/** @param merchant_id the merchant of {@link Visit.ask}; by default the demo merchant */
 export function makeVisit(
   { url, demo }: Pick<TestService, 'url' | 'demo'>,
   merchant_id: string = demo.merchant_id,

@@ -12,7 +12,10 @@ import { type EmbeddedPostgres, type Machine, startEmbeddedPostgres, thisMachine
 /** For tests that do not check durability, so that they do not wait for the disk. */
 export const fast_flags = ['-c', 'fsync=off'];
 
-/** Makes a folder that every user can enter. It is deleted after the test with every server that runs below it. */
+/**
+ * Makes a folder that every user can enter. After the test it is deleted, and every server that runs below it is
+ * killed.
+ */
 export async function makeFolder(): Promise<string> {
   const folder = await makeKeptFolder();
   onTestFinished(() => removeFolder(folder));
@@ -49,7 +52,7 @@ export async function makeKeptFolder(): Promise<string> {
   return folder;
 }
 
-/** Deletes a folder together with every server that runs below it. */
+/** Kills every server that runs below a folder, and deletes the folder. */
 export async function removeFolder(folder: string): Promise<void> {
   await killServers(folder);
   await makeWritable(folder);

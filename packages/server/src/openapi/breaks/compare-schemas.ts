@@ -3,7 +3,7 @@ import { type Choices, openChoices, tagOf } from './open-choices.ts';
 import type { Direction, Pair } from './pair.ts';
 import { fits, type Variant, valuesOf, variantsOf } from './read-schema.ts';
 
-/** Reports a break and its place in the schema: `customer.phone`. */
+/** Reports a break and its place in the schema, such as `customer.phone`. */
 export type Report = (place: string, what: string) => void;
 
 interface Comparison {
@@ -47,7 +47,7 @@ function compareSent(comparison: Comparison, { before, after, tag }: Choices, pl
     const twins = like.filter((one) => tagOf(one, tag) === tagOf(variant, tag));
     if (like.length === 0) comparison.report(place, `may now be ${variant.type}`);
     else compareBest(comparison, pairUp(twins, [variant]), place);
-    // Without a counterpart it is a new variant of a choice, like a new value of an enum.
+    // A variant without a counterpart is an addition, like a new value of an enum.
   }
 }
 
@@ -162,7 +162,7 @@ function compareProperties(comparison: Comparison, pair: Pair<Variant>, place: s
   compareOthers(comparison, pair, at('*'));
 }
 
-/** Compares fields that the schema does not name. */
+/** Compares whether fields that the schema does not list are allowed. */
 function compareOthers(comparison: Comparison, { before, after }: Pair<Variant>, place: string): void {
   const [was, is] = [before, after].map(({ additionalProperties = true }) => additionalProperties);
   if (typeof was === 'object' && typeof is === 'object')

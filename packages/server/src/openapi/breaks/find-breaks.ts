@@ -30,7 +30,7 @@ export function findBreaks(before: Document, after: Document): readonly string[]
   forEachOperation({ before: before.webhooks, after: after.webhooks }, (name, pair) =>
     look(name.replace('POST', 'webhook'), pair, compareWebhooks),
   );
-  // A field can be reached by several paths.
+  // Removes repetitions, because a field can be reached by several paths.
   return [...new Set(breaks)];
 }
 

@@ -14,7 +14,7 @@ export function variantsOf(document: Document, schema: JsonSchema): readonly Var
 
 /** Resolves references and merges `allOf`. */
 export function joined(document: Document, schema: JsonSchema): JsonSchema {
-  // The JSON inside a string counts, not the string.
+  // Compares the JSON that a string contains instead of the string.
   if (schema.contentSchema) return joined(document, schema.contentSchema);
   const { $ref, allOf = [], ...rest } = schema;
   const parts = [...($ref === undefined ? [] : [resolve<JsonSchema>(document, $ref)]), ...allOf];

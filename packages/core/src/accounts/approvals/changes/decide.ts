@@ -22,8 +22,8 @@ export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(
 
 /**
  * Approves or refuses a change that weakens the payout rule. Anyone who may approve payouts may refuse, which
- * leaves the rule as strict as it is; approving takes somebody other than the proposer and the person whom
- * the change makes an approver. Of two concurrent decisions the first one counts.
+ * leaves the rule as strict as it is; approval must come from somebody other than the proposer and the person whom
+ * the change makes an approver. Of two concurrent decisions, only the first counts.
  *
  * @throws AppError `forbidden` with the reason and the time at which it ends, `invalid_fields`, `not_found`,
  * `conflict` for a change that was decided or replaced
@@ -38,7 +38,7 @@ export async function decideChange(
   const { merchant_id } = actor;
   const status = decision === 'approve' ? 'approved' : 'refused';
   await ctx.db.transaction().execute(async (tx) => {
-    // No approver's standing may change before the decision is committed.
+    // The lock keeps everyone's right to approve unchanged until the decision is committed.
     await lockMembers(tx, merchant_id);
     const change = await lockChange(tx, { merchant_id, id });
     if (!change || (change.mode !== null && change.mode !== actor.mode)) throw new AppError('not_found');

@@ -14,7 +14,7 @@ import { type ApprovalChange, listChanges } from './queries.ts';
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
-/** The proposed rule, in major units. */
+/** The proposed rule, with amounts in the major unit. */
 const WantedRule = Type.Object({
   mode: Type.Enum(['test', 'live']),
   currency: Type.String(),
@@ -55,7 +55,7 @@ export type ApprovalChangeObject = Static<typeof ApprovalChangeObject>;
 
 export const ApprovalChangeList = Type.Object({ items: Type.Array(ApprovalChangeObject) });
 
-/** Exceeded only if somebody keeps proposing changes. */
+/** Exceeded only if somebody repeatedly proposes changes. */
 const listed_max = 100;
 
 /**

@@ -73,7 +73,7 @@ export function updateChangeStatus(
     .executeTakeFirst();
 }
 
-/** Records whether somebody can decide, and keeps the time since which nobody could. */
+/** Records whether there is anybody who can decide, and keeps the time since which there has been nobody. */
 export async function recordMissingDecider(
   tx: Connection,
   { merchant_id, id }: ChangeKey,
@@ -100,7 +100,7 @@ export async function isDue(tx: Connection, { merchant_id, id }: ChangeKey): Pro
   return rows.length > 0;
 }
 
-/** Lists pending changes that have not been checked for five minutes, longest ago first. */
+/** Lists pending changes that have not been checked for five minutes, the least recently checked first. */
 export async function listUnseen(db: Connection, limit: number): Promise<ChangeKey[]> {
   const { rows } = await sql<ChangeKey>`
     select merchant_id, id from approval_changes

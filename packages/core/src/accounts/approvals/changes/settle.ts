@@ -7,13 +7,13 @@ import { lacksDecider } from '../standing.ts';
 import { type ApprovalChange, isDue, listUnseen, lockChange, recordMissingDecider } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
-/** The maximum in one round; the rest follow in the next one, a minute later. */
+/** The maximum number of changes per round; the remaining ones follow in the next round, a minute later. */
 const changes_max = 100;
 
 /**
- * Puts a weaker rule into effect after 24 hours in which nobody could decide on it, because a merchant with
- * one approver must not be stuck with its rule for ever. The 24 hours start over whenever somebody can
- * decide. A proposal whose author may no longer set a rule is dropped.
+ * Puts a weaker rule into effect after 24 hours in which nobody could decide on it, because a merchant with a
+ * single approver must not be stuck with its rule forever. The 24 hours start over whenever somebody can decide. A
+ * proposal whose author may no longer set a rule is dropped.
  */
 export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: ServiceActor): Promise<void> {
   requireScope(actor, 'jobs:run');
@@ -39,8 +39,8 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: Ser
 }
 
 /**
- * Whether the proposer could set a rule now. An approver's change stays valid after the person who invited
- * them has left.
+ * Returns whether the proposer could set a rule now. The change for a new approver stays valid after the person who
+ * invited them has left.
  */
 function mayWant({ proposed_by }: ApprovalChange, members: readonly HeldMember[]): boolean {
   const role = members.find(({ user_id }) => user_id === proposed_by)?.role;

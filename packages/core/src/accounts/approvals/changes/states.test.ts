@@ -52,7 +52,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('is decided by one of two concurrent decisions', async () => {
+  it('is decided by only one of two concurrent decisions', async () => {
     const { merchant_id } = await makePayer(ctx);
     const [owner, admin] = [makeStaff(merchant_id, 'owner'), makeStaff(merchant_id, 'admin')];
     await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 1_000, low_balance: null } });

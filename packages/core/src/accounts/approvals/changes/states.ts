@@ -1,9 +1,9 @@
 import type { ChangeStatus } from '../../../platform/database/tables/payout-orders.ts';
 
 /**
- * The event that ends a change that weakens the payout rule: it is decided by a second person; put into
- * effect after 24 hours in which nobody could decide; or replaced, either by another change of the same
- * subject or because its proposer may no longer set a rule.
+ * The event that ends a change that weakens the payout rule: it is decided by a second person; it takes effect
+ * after 24 hours in which nobody could decide; or it is replaced, either by a new change of the same subject or
+ * because its proposer may no longer set a rule.
  */
 export type ChangeEvent = 'approved' | 'refused' | 'elapsed' | 'replaced';
 
@@ -11,7 +11,7 @@ interface Rule {
   readonly from: ChangeStatus;
   readonly event: ChangeEvent;
   readonly to: ChangeStatus;
-  /** Whether the proposed change then takes effect. */
+  /** Whether the proposed change takes effect with this transition. */
   readonly takes_effect: boolean;
 }
 

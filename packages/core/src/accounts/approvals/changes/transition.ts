@@ -4,12 +4,12 @@ import { type ApprovalChange, updateChangeStatus } from './queries.ts';
 import { type ChangeEvent, findChangeRule } from './states.ts';
 
 /**
- * The only writer of a change's status. It puts an approved change into effect in the same transaction and
- * locks the change's row; a trigger writes the audit log. The status of their latest change alone determines
- * whether somebody is a confirmed approver.
+ * Writes a change's status; no other function does. It puts an approved change into effect in the same transaction
+ * and locks the change's row; a trigger writes the audit log. Whether somebody is a confirmed approver depends only
+ * on the status of their latest change.
  *
  * @param by the person who decides; null for the service
- * @returns the updated row, or undefined when the event is refused in the change's status
+ * @returns the updated row, or undefined if the event is refused in the change's status
  */
 export async function transitionChange(
   tx: Connection,

@@ -17,7 +17,7 @@ import { insertMember, listMembers, lockMembers } from '../members/queries.ts';
 import { findStaffByEmail, insertStaff, putPassword } from '../queries.ts';
 import { findOpenInvitation, markAccepted } from './queries.ts';
 
-/** A little longer than any token. */
+/** The maximum is slightly longer than any token. */
 export const Token = Type.String({ minLength: 1, maxLength: 100 });
 
 /** An invitation as shown to the visitor who opens its link. */
@@ -69,10 +69,11 @@ export interface Passwords {
 }
 
 /**
- * Creates a member from an invitation, independent of any sign-in that the same person has at another
- * merchant. They sign in next.
+ * Creates a member from an invitation, independent of any sign-in that the same person has at a different merchant.
+ * The member then has to sign in.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when a member has the e-mail address
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` if a member already has the e-mail
+ * address
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -126,7 +127,7 @@ async function find(db: Connection, token: string, at: Date) {
   return invitation;
 }
 
-/** Finds the invitation under lock: nobody joins, leaves or changes role meanwhile. */
+/** Finds the invitation under a lock, so that nobody joins, leaves or changes role in the meantime. */
 async function use(
   tx: Connection,
   { merchant_id, token, at }: { merchant_id: string; token: string; at: Date },

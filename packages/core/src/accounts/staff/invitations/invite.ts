@@ -69,7 +69,7 @@ export async function inviteMember(ctx: Context, actor: StaffActor, input: unkno
 }
 
 /**
- * Invites somebody with any role, for the operator of the service.
+ * Invites somebody with any role, for the person who runs the service.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict`
  */

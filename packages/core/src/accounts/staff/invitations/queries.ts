@@ -27,7 +27,7 @@ export function listOpenInvitations(db: Connection, merchant_id: string, at: Dat
     .execute();
 }
 
-/** Revokes open invitations: one, or all to an e-mail address. @returns how many */
+/** Revokes open invitations: one, or all to an e-mail address. @returns the number of revoked invitations */
 export async function revokeInvitations(
   db: Connection,
   merchant_id: string,

@@ -87,7 +87,7 @@ export async function changeRole(
 }
 
 /**
- * Removes a member at once, with all their credentials: they can return only by a new invitation. Members may
+ * Removes a member immediately, with all their credentials: they can return only with a new invitation. Members may
  * remove themselves, except the last owner.
  *
  * @throws AppError `forbidden`, `not_found`, `conflict` for the last owner
@@ -102,7 +102,7 @@ export async function removeMember(
   await withMember(ctx, actor, user_id, async (tx, member) => {
     if (!isLeaving) requireMayGive(member.actor, member.role);
     member.mustNotBeLastOwner();
-    // Before the member is deleted, while the audit log can still name them.
+    // This precedes the deletion, because the audit log can name the member only until then.
     await replaceChange(tx, actor.merchant_id, { user_id });
     await deleteMember(tx, actor.merchant_id, user_id);
     await deleteStaff(tx, user_id);
@@ -118,7 +118,7 @@ interface Held {
   mustNotBeLastOwner(): void;
 }
 
-/** Locks all memberships, so that two owners cannot both leave, each relying on the other. */
+/** Locks all memberships, so that two owners cannot both leave because each still sees the other. */
 async function withMember(
   ctx: Context,
   { merchant_id, user_id: actor_id }: StaffActor,

@@ -1,6 +1,6 @@
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** Whether a person has the passkey. @param id ours, not the authenticator's */
+/** Returns whether a person has the passkey. @param id our id of the passkey, not the authenticator's */
 export async function hasPasskey(db: Connection, user_id: string, id: string): Promise<boolean> {
   const found = await db
     .selectFrom('staff_passkeys')

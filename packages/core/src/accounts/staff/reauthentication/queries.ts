@@ -50,8 +50,8 @@ export type SessionName = { readonly id: string } | { readonly token: string };
  * Records that the person has just authenticated.
  *
  * @param kept.second_factor undefined leaves it unchanged
- * @param kept.is_proof false for a sign-in without the second factor: sensitive actions then still require
- * one
+ * @param kept.is_proof false for a sign-in without the second factor: sensitive actions then still require step-up
+ * authentication
  */
 export async function recordAuthentication(
   db: Connection,

@@ -23,11 +23,11 @@ export type VerifyPassword = (given: {
 }) => Promise<boolean>;
 
 /**
- * Authenticates the signed-in person again by their password. The session is renewed afterwards
+ * Authenticates the signed-in person again with their password. The session is renewed afterwards
  * (`sessions/renew.ts`).
  *
- * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or who
- * has a second factor
+ * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` for somebody who has no password, or
+ * who has a second factor
  */
 export async function reauthenticateByPassword(
   ctx: Pick<Context, 'db' | 'pool' | 'clock'>,
@@ -37,8 +37,8 @@ export async function reauthenticateByPassword(
   requireScope(actor, 'own:write');
   const { password } = check(body);
   const { app, passkey } = await findSecondFactors(ctx.db, actor.user_id);
-  // Somebody with a second factor uses it here too: the browser may have saved the password, and somebody
-  // else may now be using it.
+  // Somebody with a second factor has to use it here as well: the browser may have saved the password, and a
+  // different person may now be using it.
   if (app || passkey) {
     throw new AppError('conflict', {
       reason: problem('second_factor_needed', 'Use your app, your passkey or a recovery code.'),

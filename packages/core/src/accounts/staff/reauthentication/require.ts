@@ -19,10 +19,10 @@ export interface Undertaking {
 }
 
 /**
- * Requires a second factor where the merchant requires it of everyone and, unless the merchant has turned
- * that off, from members who can move money or change who can: in live mode, and to grant access.
+ * Requires a second factor if the merchant requires it of everyone. Unless the merchant has turned that off, also
+ * requires it of members who can move money or change who can, for actions in live mode and for granting access.
  *
- * @throws AppError `second_factor_required` when the session was opened without one
+ * @throws AppError `second_factor_required` if the session was opened without one
  */
 export function requireSecondFactor(
   { second_factor, second_factor_required, second_factor_in_live, role }: Standing,

@@ -31,7 +31,7 @@ export async function endSession(
   return { ended };
 }
 
-/** Ends all of the actor's own sessions except the current one, and forgets trusted devices. */
+/** Ends all of the actor's own sessions except the current one, and deletes their trusted devices. */
 export async function endOtherSessions(
   { db }: Pick<Context, 'db'>,
   actor: PersonActor,
@@ -47,8 +47,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends every session of a member and forgets their trusted devices, without removing them from the team: for
- * a lost laptop, or an unknown session. The audit log names the actor.
+ * Ends every session of a member and deletes their trusted devices, without removing them from the team: for a lost
+ * laptop, or an unknown session. The audit log records the actor.
  *
  * @throws AppError `forbidden`, `not_found`
  */

@@ -21,7 +21,7 @@ const SessionObject = Type.Object({
 export const Sessions = Type.Object({ sessions: Type.Array(SessionObject) });
 export type Sessions = Static<typeof Sessions>;
 
-/** Lists the actor's own sessions, without their tokens, which no script of the page may see. */
+/** Lists the actor's own sessions without their tokens, which scripts on the page must not see. */
 export async function listSessions(
   { db, session_limits }: Pick<Context, 'db' | 'session_limits'>,
   actor: PersonActor,

@@ -6,7 +6,8 @@ import type { Connection } from '../../../platform/database/connect.ts';
 const use_noted_every = sql`interval '1 minute'`;
 
 /**
- * Whether a row of `staff_sessions` is still a valid session, by the database's clock: the only definition.
+ * Returns an SQL expression for whether a row of `staff_sessions` is a valid session by the database's clock; there
+ * is no other definition.
  */
 export function isOpen({ idle_ms, total_ms }: SessionLimits): RawBuilder<boolean> {
   return sql<boolean>`(

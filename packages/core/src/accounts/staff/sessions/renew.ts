@@ -4,20 +4,20 @@ import { makeStaffId } from '../ids.ts';
 import { recordAuthentication } from '../reauthentication/queries.ts';
 import { keepFormerToken, lockSession, replaceToken } from './queries.ts';
 
-/** A session as named by a request: by its current token or the former one. */
+/** A session as identified by a request: by its current or its former token. */
 export interface GivenSession {
   readonly session_id: string;
   readonly session_token: string;
 }
 
 /**
- * Records an authentication and gives the session a new token (OWASP ASVS 5.0, 7.2.4). The former token stays
- * valid for a minute for actions that need no recent authentication, so that a lost response, or a concurrent
- * request of another tab, signs nobody out. A second authentication with the former token yields the same new
- * token.
+ * Records an authentication and gives the session a new token (OWASP ASVS 5.0, 7.2.4). The former token stays valid
+ * for a minute for actions that do not require recent authentication, so that a lost response, or a concurrent
+ * request of a different tab, does not sign the person out. A second authentication with the former token yields
+ * the same new token.
  *
  * @param kept.second_factor undefined leaves it unchanged
- * @returns the session's current token; undefined when the session has ended meanwhile
+ * @returns the session's current token; undefined if the session has ended in the meantime
  */
 export async function renewSession(
   { db }: Pick<Context, 'db'>,

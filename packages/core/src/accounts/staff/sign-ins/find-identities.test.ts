@@ -27,7 +27,10 @@ async function hire(email: string, count: number, passwordOf = (at: number) => `
   }
 }
 
-/** @returns the indexes of the merchants that match, and the number of password comparisons */
+/**
+ * Finds the sign-ins for an address and a password. @returns the indexes of the merchants that match, and the
+ * number of password comparisons
+ */
 async function find(email: string, password: string, named: { only?: number; last?: number } = {}) {
   let compared = 0;
   const verify = async (given: { hash: string; password: string }) => {
@@ -43,19 +46,19 @@ async function find(email: string, password: string, named: { only?: number; las
   return { fitting: fitting.map(({ merchant_id }) => merchants.indexOf(merchant_id)), compared };
 }
 
-it('compares as many passwords for an unknown address as for an address of one or several people', async () => {
+it('findIdentities compares as many passwords for an unknown address as for an address of one or several people', async () => {
   await hire('one@shop.example', 1);
   await hire('two@shop.example', 2);
   await hire('all@shop.example', merchants.length);
   for (const email of ['nobody', 'one', 'two', 'all'].map((name) => `${name}@shop.example`)) {
     expect(await find(email, 'wrong')).toEqual({ fitting: [], compared: candidates_max });
     expect(await find(email, 'own 0')).toMatchObject({ compared: candidates_max });
-    // The library does the comparison.
+    // The sign-in library makes the comparison.
     expect(await find(email, 'wrong', { only: 0 })).toMatchObject({ compared: 0 });
   }
 });
 
-it('finds each sign-in by its own password, and all sign-ins that share a password', async () => {
+it('findIdentities finds each sign-in by its own password, and all sign-ins that share a password', async () => {
   await hire('own@shop.example', 3);
   await hire('same@shop.example', 3, () => 'everywhere');
   for (const at of [0, 1, 2]) expect((await find('own@shop.example', `own ${at}`)).fitting).toEqual([at]);
@@ -63,7 +66,7 @@ it('finds each sign-in by its own password, and all sign-ins that share a passwo
   expect((await find('same@shop.example', 'everywhere', { only: 1 })).fitting).toEqual([1]);
 });
 
-it('always includes the named merchant, and the last one used on this device', async () => {
+it('findIdentities always considers the named merchant, and the last one used on this device', async () => {
   await hire('crowd@shop.example', merchants.length);
   const last = merchants.length - 1;
   expect((await find('crowd@shop.example', `own ${last}`)).fitting).toEqual([]);
@@ -71,6 +74,6 @@ it('always includes the named merchant, and the last one used on this device', a
   expect((await find('crowd@shop.example', `own ${last}`, { only: last })).fitting).toEqual([last]);
 });
 
-it('never matches a decoy, even with the decoy’s password', async () => {
+it('findIdentities never matches a decoy, even with the decoy’s password', async () => {
   expect((await find('nobody@shop.example', 'decoy')).fitting).toEqual([]);
 });

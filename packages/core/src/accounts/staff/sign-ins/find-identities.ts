@@ -3,10 +3,10 @@ import { normalEmail } from '../fields.ts';
 import type { VerifyPassword } from '../reauthentication/reauthenticate.ts';
 import { countMerchants, listCandidates } from './queries.ts';
 
-/** The number of sign-ins that a password is compared with when no merchant is named. */
+/** The number of sign-ins with which a password is compared if no merchant is named. */
 export const candidates_max = 4;
 
-/** A sign-in that an e-mail address and a password may belong to. */
+/** A sign-in to which an e-mail address and a password may belong. */
 export interface Identity {
   readonly user_id: string;
   readonly merchant_id: string;
@@ -30,11 +30,11 @@ export interface Found {
 }
 
 /**
- * Finds the sign-ins of an e-mail address and a password: people at several merchants may share an address,
- * each with a password of their own. The work is the same for every address, so that timing does not reveal
- * whose addresses are known. A single comparison is left to the sign-in library.
+ * Finds the sign-ins of an e-mail address and a password: people at several merchants may share an address, each
+ * with a different password. The work is the same for every address, so that timing does not reveal which addresses
+ * are known. A single comparison is left to the sign-in library.
  *
- * @param decoy a hash of no password, compared in place of a missing sign-in
+ * @param decoy a hash that no password matches, compared in place of a missing sign-in
  */
 export async function findIdentities(
   { db }: Pick<Context, 'db'>,

@@ -32,9 +32,9 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
 }
 
 /**
- * Records a refused sign-in. Within an hour not every refusal is logged, so that guessing cannot fill the
- * log. When the attempt may have been for a sign-in at another merchant, the address is left out, so that
- * creating a namesake does not reveal where somebody is.
+ * Records a refused sign-in. Not every refusal within an hour is logged, so that guessing cannot fill the log. If
+ * the attempt may have been for a sign-in at a different merchant, the IP address is left out, so that creating a
+ * sign-in with the same e-mail address does not reveal where somebody is.
  *
  * @param tried.user_ids the people whose password or code was wrong
  */

@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/database/connect.ts';
 export interface SignIn {
   readonly outcome: 'signed_in' | 'signed_out' | 'refused';
   readonly way?: SignInMethod;
-  /** Refusals within the hour. */
+  /** The number of refusals within the hour. */
   readonly tries?: number;
   /** Sessions ended from elsewhere, by the person or by a manager of the team. */
   readonly ended?: number;
@@ -17,7 +17,7 @@ export async function recordSignIn(db: Connection, user_id: string, told: SignIn
   await sql`select record_sign_in(${user_id}, ${JSON.stringify(told)}::jsonb)`.execute(db);
 }
 
-/** @returns the refusals within the hour, this one included */
+/** @returns the number of refusals within the hour, including this one */
 export async function countRefusal(db: Connection, user_id: string, hour: Date): Promise<number> {
   const { tries } = await db
     .insertInto('staff_refusals')
@@ -35,9 +35,7 @@ export async function countMerchants(db: Connection, limit: number): Promise<num
   return (await db.selectFrom('merchants').select('id').limit(limit).execute()).length;
 }
 
-/**
- * Lists the sign-ins of an e-mail address: the one at the last merchant used first, then the oldest first.
- */
+/** Lists the sign-ins of an e-mail address: first the one at the merchant used last, then from the oldest. */
 export function listCandidates(
   db: Connection,
   {

@@ -48,7 +48,7 @@ async function record(set: string, endpoint_id?: string): Promise<void> {
   );
 }
 
-/** Starts waiting, and reports whether the wait has ended. */
+/** Starts waiting. @returns a state that shows whether the wait has ended */
 function startWaiting(
   payment: Payment,
   signal: AbortSignal = never,
@@ -62,11 +62,11 @@ function startWaiting(
 }
 
 describe('the customer does not wait', () => {
-  it('without an endpoint', async () => {
+  it('if there is no endpoint', async () => {
     await startWaiting(await pay()).wait;
   });
 
-  it('for an endpoint that listens to other events', async () => {
+  it('for an endpoint that subscribes only to other events', async () => {
     await listen(['payment.failed']);
     await startWaiting(await pay()).wait;
   });
@@ -113,14 +113,14 @@ describe('the customer waits', () => {
     const [first, second] = [await listen(['payment.successful']), await listen()];
     const { state, wait } = startWaiting(await pay());
     await record(`status = 'delivered', delivered_at = now()`, first);
-    // Longer than a poll.
+    // The delay is longer than a poll.
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(state.isOver).toBe(false);
     await record(`status = 'delivered', delivered_at = now()`, second);
     await wait;
   });
 
-  it('for ten seconds from paying at most', async () => {
+  it('for at most ten seconds from the payment', async () => {
     await listen();
     const payment = await pay();
     ctx.clock.advance(9_700);
@@ -138,7 +138,7 @@ describe('the customer waits', () => {
     await wait;
   });
 
-  it('with one query a poll for a hundred customers', async () => {
+  it('in a wait shared by a hundred customers, which restarts after polling has stopped', async () => {
     await listen();
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
     const awaitAcknowledged = makeAwaitAcknowledged(ctx);
@@ -147,11 +147,11 @@ describe('the customer waits', () => {
     );
     await record(`status = 'delivered', delivered_at = now()`);
     await Promise.all(waits);
-    // Again, after polling has stopped.
+    // This wait begins after polling has stopped.
     await awaitAcknowledged(await pay(), AbortSignal.timeout(100));
   });
 
-  it('through a brief outage of the database', async () => {
+  it('through a brief outage of the database, which is logged once', async () => {
     await listen();
     const payment = await pay();
     let db = ctx.db;
@@ -165,7 +165,7 @@ describe('the customer waits', () => {
       },
     });
     const { state, wait } = startWaiting(payment, never, away);
-    // Longer than a poll.
+    // The delay is longer than a poll.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const nowhere = connect('postgres://127.0.0.1:1/nowhere', { connections_max: 1, onError: () => {} });
     db = nowhere.db;

@@ -4,18 +4,24 @@ import { type Awaited, listAwaited } from './queries.ts';
 
 /** The pause between two polls. */
 const pause_ms = 200;
-/** The pause is at least this many times as long as a poll takes, so that polling never dominates. */
+/** The minimum ratio of the pause to the duration of a poll, so that polling never dominates. */
 const pause_per_round = 3;
-/** For one process: each holds a customer's connection. Customers beyond that do not wait. */
+/**
+ * The maximum for one process, because each waiter holds a customer's connection. Customers beyond this number do
+ * not wait.
+ */
 const waiters_max = 10_000;
-/** From the moment of paying. A merchant's server that takes longer learns of the payment later. */
+/**
+ * The maximum wait, counted from the time of payment. A merchant's server that takes longer learns of the payment
+ * later.
+ */
 const usual_wait_ms = 10_000;
 
 /**
- * Waits until the merchant's server knows of a successful payment: until each enabled endpoint that listens
- * to it has acknowledged the event, or can no longer do so in time.
+ * Waits until the merchant's server has been notified of a successful payment: until each enabled endpoint that
+ * subscribes to the event has acknowledged it, or can no longer do so in time.
  *
- * @param signal ends the wait at once
+ * @param signal ends the wait immediately
  */
 export type AwaitAcknowledged = (
   payment: { readonly merchant_id: string; readonly id: string; readonly paid_at: Date | null },

@@ -24,7 +24,7 @@ async function count(table: 'webhook_deliveries' | 'webhook_attempts' | 'events'
   return rows[0]?.count ?? 0;
 }
 
-test('finished deliveries are deleted after 90 days with their attempts; events are kept', async () => {
+test('finished deliveries are deleted with their attempts after 90 days, and events are kept', async () => {
   const receiver = await startReceiver();
   for (let merchant = 1; merchant <= 2; merchant++) {
     const caller = await makeCaller(ctx);
@@ -44,13 +44,13 @@ test('finished deliveries are deleted after 90 days with their attempts; events 
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([6, 6]);
   ctx.clock.advance(60_000);
   await forgetOldDeliveries(ctx, service_actor, usual_retention);
-  // One is still waiting.
+  // One delivery is still waiting.
   expect([await count('webhook_deliveries'), await count('webhook_attempts')]).toEqual([1, 1]);
   expect(await count('events')).toBe(6);
   await receiver.close();
 });
 
-test('deliveries scheduled for an endpoint while it was being disabled are given up', async () => {
+test('deliveries scheduled for an endpoint while it was being disabled are abandoned', async () => {
   const caller = await makeCaller(ctx);
   const input = { url: 'http://127.0.0.1:9/hook' };
   const [off, on] = [

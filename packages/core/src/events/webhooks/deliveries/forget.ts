@@ -4,12 +4,12 @@ import type { Context } from '../../../platform/context.ts';
 import { oldest, type Retention } from '../../../platform/retention.ts';
 import { deleteOldDeliveries } from './queries.ts';
 
-/** Small enough for short transactions. */
+/** The number of deliveries per transaction, small enough for short transactions. */
 const round_max = 1_000;
 
 /**
- * Deletes finished deliveries and their attempts some days after they were scheduled, when nobody asks any
- * more whether an event was delivered. Events are kept.
+ * Deletes finished deliveries and their attempts some days after they were scheduled, when it no longer matters
+ * whether an event was delivered. Events are kept.
  */
 export async function forgetOldDeliveries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -21,7 +21,7 @@ import { showDelivery } from './show.ts';
 let ctx: TestContext<typeof systemClock>;
 let caller: Caller;
 beforeAll(async () => {
-  // Ids contain the real time of their creation.
+  // A real clock is used, because ids contain the real time of their creation.
   ctx = composeContext(await makeTestDatabase(), systemClock);
 });
 beforeEach(async () => {
@@ -180,7 +180,7 @@ describe('the log of deliveries', () => {
   });
 });
 
-describe('events', () => {
+describe('events of a merchant', () => {
   it('are listed newest first, in pages, filtered by mode, type and object', async () => {
     const { merchant_id } = caller;
     const ids = [await emit(), await emit('payment.failed'), await emit()];

@@ -9,7 +9,7 @@ import { findEndpoint } from '../endpoints/queries.ts';
 import { type PresentedDelivery, presentDelivery } from './present.ts';
 import { type Delivery, findDelivery, listDeliveryRows } from './queries.ts';
 
-/** Filters of the delivery log; an omitted one does not narrow it. */
+/** Filters of the delivery log; an omitted filter matches every delivery. */
 export interface DeliveryFilter {
   readonly merchant_id: string;
   readonly mode?: Mode | undefined;
@@ -27,8 +27,8 @@ export interface DeliveryFilter {
 }
 
 /**
- * Lists a page of the delivery log, newest event first: deliveries added meanwhile are newer, so pages are
- * stable.
+ * Lists a page of the delivery log, newest event first. Pages are stable, because deliveries added meanwhile are
+ * newer.
  *
  * @throws AppError `merchant_not_found`, `endpoint_not_found`, `invalid_fields` for an invalid cursor
  */

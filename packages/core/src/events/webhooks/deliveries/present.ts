@@ -1,7 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import type { ListedDelivery, WebhookAttempt } from './queries.ts';
 
-/** A delivery in a list. Times are ISO 8601 with an offset. */
+/** Presents a delivery in a list. Times are ISO 8601 with an offset. */
 export function presentDelivery(delivery: ListedDelivery) {
   const { due_at, delivered_at, tried_at, status_code, error, duration_ms } = delivery;
   return {
@@ -26,7 +26,7 @@ export function presentDelivery(delivery: ListedDelivery) {
 }
 export type PresentedDelivery = ReturnType<typeof presentDelivery>;
 
-/** An attempt with the beginning of its response, at most 4 KB. */
+/** Presents an attempt with the beginning of its response, at most 4 KB. */
 export function presentAttempt(attempt: WebhookAttempt) {
   const { number, status_code, error, response_excerpt, duration_ms, created_at } = attempt;
   return {

@@ -9,7 +9,7 @@ import type { Event } from '../../queries.ts';
 export type Delivery = Selectable<tables.WebhookDeliveryTable>;
 export type WebhookAttempt = Selectable<tables.WebhookAttemptTable>;
 
-/** Inserts deliveries and notifies the processes that send, once the transaction is committed. */
+/** Inserts deliveries and, once the transaction commits, notifies the processes that send them. */
 export async function insertDeliveries(
   tx: Connection,
   merchant_id: string,
@@ -18,7 +18,7 @@ export async function insertDeliveries(
     'id' | 'event_id' | 'endpoint_id' | 'sequence' | 'next_attempt_at' | 'created_at'
   >[],
 ): Promise<void> {
-  // Many endpoints times many events are many rows.
+  // Many events for many endpoints would be too many rows for one statement.
   for (const some of chunksOf(deliveries, 5_000)) {
     const due = some.map(({ next_attempt_at }) => next_attempt_at?.toISOString() ?? null);
     await sql`
@@ -40,10 +40,10 @@ export async function insertDeliveries(
 }
 
 /**
- * Finds when the earlier events of objects, if never attempted, are due at each endpoint: later events must
- * not be due before them, even if another machine's clock was ahead.
+ * Finds when the earlier events of these objects are due at each endpoint, if they have never been attempted. Later
+ * events must not be due before them, even if another machine's clock was ahead.
  *
- * @param object_ids without any, no query is made
+ * @param object_ids no query is made when this is empty
  */
 export async function findEarlierDue(
   tx: Connection,
@@ -98,13 +98,13 @@ export function listAttemptsOfDeliveries(
 export interface Awaited {
   readonly merchant_id: string;
   readonly payment_id: string;
-  /** Attempts after this time are not awaited. */
+  /** The time after which no attempt is awaited. */
   readonly until: Date;
 }
 
 /**
- * Lists the ids of payments whose success an enabled endpoint has yet to acknowledge, and may still
- * acknowledge in time.
+ * Lists the ids of successful payments that an enabled endpoint has not acknowledged yet but may still acknowledge
+ * in time.
  */
 export async function listAwaited(db: Connection, payments: readonly Awaited[]): Promise<string[]> {
   const merchant_ids = payments.map(({ merchant_id }) => merchant_id);
@@ -213,7 +213,7 @@ function chooseSource(
       cross join lateral (${found} and delivery.event_id = told.id order by endpoint_id desc) as found`;
   }
   if (endpoint_id === null && !isRare) return sql`select * from (${found}) as found`;
-  // Each status has an index of its own.
+  // Each status has its own index.
   const parts = (status === null ? statuses : [status]).map(
     (one) => sql`
       select found.* from webhook_endpoints as endpoint
@@ -226,10 +226,13 @@ function chooseSource(
   return sql`select * from (${sql.join(parts, sql` union all `)}) as found`;
 }
 
-/** An id is created with its event or moments later, and the clocks of two machines differ. */
+/**
+ * The tolerance for times in ids: an id is made with its event or moments later, and the clocks of two machines
+ * differ.
+ */
 const id_slack_ms = 60 * 60 * 1000;
 
-/** The id gives the approximate time, which the index can use; the event has the exact one. */
+/** Filters by the approximate time in the id, which the index supports, and by the exact time of the event. */
 export function happenedBetween(event_id: RawBuilder<unknown>, since: Date | null, until: Date | null) {
   const shifted = (date: Date, by_ms: number) => lowestIdAt('event', new Date(date.getTime() + by_ms));
   return [

@@ -63,12 +63,12 @@ function emit(type: EventType = 'payment.successful', object_id = makeId('paymen
 }
 
 const deliver = () => deliverDue(ctx, sender);
-/** Takes the ids of the events received since the last call. */
+/** Returns the ids of the events received since the last call, and clears them. */
 const arrived = () => (receiver.requests as unknown[]).splice(0).map((request) => eventOf(request).id);
 const eventOf = (request: unknown): { id: string; sequence: number; data: { object_id: string } } =>
   JSON.parse((request as { body: string }).body);
 
-/** The delivery of an event to an endpoint. */
+/** Finds the delivery of an event to an endpoint. */
 async function find({ merchant_id, endpoint_id }: EndpointKey, event_id: string) {
   const { items } = await listDeliveries(ctx, { merchant_id, endpoint_id, limit: 100 });
   const found = items.find((item) => item.event_id === event_id);
@@ -76,7 +76,7 @@ async function find({ merchant_id, endpoint_id }: EndpointKey, event_id: string)
   return found;
 }
 
-/** Creates an endpoint whose one delivery was given up after one attempt. */
+/** Creates an endpoint whose only delivery was given up after one attempt. */
 async function makeFailed(): Promise<{ key: EndpointKey; event_id: string; delivery_id: string }> {
   status = 500;
   const key = await make();
@@ -89,8 +89,8 @@ async function makeFailed(): Promise<{ key: EndpointKey; event_id: string; deliv
   return { key, event_id, delivery_id: (await find(key, event_id)).id };
 }
 
-describe('one delivery', () => {
-  it('that succeeded is sent again with the same body, and every attempt is kept', async () => {
+describe('resendDelivery', () => {
+  it('resends a successful delivery with the same body and keeps every attempt', async () => {
     const key = await make();
     const event_id = await emit();
     await deliver();
@@ -115,7 +115,7 @@ describe('one delivery', () => {
     });
   });
 
-  it('that was given up restarts its retry schedule', async () => {
+  it('restarts the retry schedule of a delivery that was given up', async () => {
     const { key, delivery_id, event_id } = await makeFailed();
     status = 500;
     await ctx.pool.query(`update webhook_deliveries set attempts = 12 where id = $1`, [delivery_id]);
@@ -128,7 +128,7 @@ describe('one delivery', () => {
     expect(wait_ms).toBeLessThanOrEqual(6_000);
   });
 
-  it('that is scheduled is sent now; one that is already due is left alone', async () => {
+  it('sends a scheduled delivery immediately, but leaves one that is already due alone', async () => {
     status = 500;
     const key = await make();
     const event_id = await emit();
@@ -142,7 +142,7 @@ describe('one delivery', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('is sent even to a paused endpoint', async () => {
+  it('sends the delivery even to a paused endpoint', async () => {
     const { key, event_id, delivery_id } = await makeFailed();
     const now = new Date();
     const open_until = new Date(now.getTime() + hour_ms);
@@ -152,7 +152,7 @@ describe('one delivery', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('of another merchant, or unknown, is not found', async () => {
+  it('does not find an unknown delivery or one of another merchant', async () => {
     const { delivery_id, key } = await makeFailed();
     const { merchant_id } = await makeCaller(ctx);
     const wrong = [
@@ -167,8 +167,8 @@ describe('one delivery', () => {
   });
 });
 
-describe('one event', () => {
-  it('goes to every enabled endpoint that listens to it or has received it', async () => {
+describe('resendEvent', () => {
+  it('sends the event to every enabled endpoint that listens to it or has received it', async () => {
     const told = await make();
     const off = await make();
     const event_id = await emit();
@@ -185,7 +185,7 @@ describe('one event', () => {
     expect(arrived()).toEqual([event_id, event_id]);
   });
 
-  it('goes to one endpoint that never listened to it', async () => {
+  it('sends the event to a given endpoint that never listened to it', async () => {
     await make();
     const event_id = await emit();
     await deliver();
@@ -196,7 +196,7 @@ describe('one event', () => {
     expect(arrived()).toEqual([event_id]);
   });
 
-  it('is not sent without listeners, to a disabled endpoint, or across modes and merchants', async () => {
+  it('rejects an event without listeners, a disabled endpoint, and an endpoint of another mode or merchant', async () => {
     const event_id = await emit();
     const { merchant_id } = caller;
     await expect(resendEvent(ctx, { merchant_id, event_id })).rejects.toMatchObject({ code: 'conflict' });
@@ -228,8 +228,8 @@ describe('one event', () => {
   });
 });
 
-describe('a range of events', () => {
-  it('covers every event that the endpoint listens to, delivered or not, in the order of each object', async () => {
+describe('resendRange', () => {
+  it('resends every event that the endpoint listens to, delivered or not, in order for each object', async () => {
     const key = await make();
     const objects = Array.from({ length: 5 }, () => makeId('payment'));
     const ids: string[] = [];
@@ -247,7 +247,7 @@ describe('a range of events', () => {
     expect(await resendRange(ctx, { ...key, since: long_ago })).toEqual({
       endpoint_id: key.endpoint_id,
       resent: 10,
-      // The events from the time when it was disabled, and the event that reports it.
+      // The events that were emitted while the endpoint was disabled, and the event that reports this.
       added: 6,
       under_way: 0,
     });
@@ -261,7 +261,7 @@ describe('a range of events', () => {
     }
   });
 
-  it('respects its start and end, and the types and mode of the endpoint', async () => {
+  it('respects the start and end of the period, and the types and mode of the endpoint', async () => {
     const key = await make(['payment.successful']);
     const before = await emit();
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -290,7 +290,7 @@ describe('a range of events', () => {
     });
   });
 
-  it('can cover thousands of events', { timeout: 60_000 }, async () => {
+  it('resends thousands of events', { timeout: 60_000 }, async () => {
     const key = await make();
     await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     const count = 2_500;
@@ -315,13 +315,16 @@ describe('a range of events', () => {
     expect(new Set(arrived()).size).toBe(count + 1);
   });
 
-  it('requested repeatedly while it is being sent is sent once', { timeout: 60_000 }, async () => {
+  it('requested repeatedly during sending does not repeat events that are due or in flight', {
+    timeout: 60_000,
+  }, async () => {
     const key = await make();
     for (let count = 0; count < 200; count++) await emit();
     const service = startDelivering(ctx, sender);
     const since = long_ago;
     let asked = 0;
-    // Nothing has been acknowledged yet, so each event is sent once, however often it is requested.
+    // Each request covers all events: those still due or in flight are not sent twice, and those already sent are
+    // sent again.
     const rounds = Array.from({ length: 4 }, async () => {
       const { under_way, resent } = await resendRange(ctx, { ...key, since });
       asked += resent;
@@ -336,7 +339,7 @@ describe('a range of events', () => {
       'select sum(attempts)::int as tries from webhook_deliveries where endpoint_id = $1',
       [key.endpoint_id],
     );
-    // Once for the first delivery and once for each later request, all of them recorded.
+    // At most once for the first delivery and once for each later request, and all attempts are recorded.
     expect(receiver.requests).toHaveLength(rows[0]?.tries ?? 0);
     expect(receiver.requests.length).toBeLessThanOrEqual(200 + asked);
     expect(new Set(arrived()).size).toBe(200);
@@ -365,7 +368,7 @@ describe('a delivery whose attempt is being recorded', () => {
 });
 
 describe('failed events', () => {
-  it('are sent again from a given time on, and delivered ones are not', async () => {
+  it('are sent again from a given time on, but delivered events are not', async () => {
     const { key, event_id } = await makeFailed();
     const delivered = await emit();
     await deliver();

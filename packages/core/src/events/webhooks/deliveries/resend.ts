@@ -22,11 +22,13 @@ const batch_max = 1_000;
 /** The numbers of events handled by a resend to one endpoint. */
 export interface Resent {
   readonly endpoint_id: string;
-  /** Sent again, with a new retry schedule. */
+  /** The number of events sent again, with a new retry schedule. */
   readonly resent: number;
-  /** Sent for the first time: the endpoint did not listen, was disabled, or did not exist yet. */
+  /**
+   * The number of events sent for the first time: the endpoint did not listen, was disabled, or did not exist yet.
+   */
   readonly added: number;
-  /** Already due or being sent: these are not sent twice. */
+  /** The number of events that are already due or being sent: these are not sent twice. */
   readonly under_way: number;
 }
 
@@ -44,11 +46,11 @@ export async function resendDelivery(ctx: Ctx, { merchant_id, delivery_id }: Del
 }
 
 /**
- * Sends an event again: to one endpoint, even if it never received it, or to all that listen to it or have
- * received it.
+ * Sends an event again: to one endpoint, even if it never received it, or to all that listen to it or have received
+ * it.
  *
- * @throws AppError `event_not_found`, `endpoint_not_found`, also for one of the other mode; `conflict` when
- * the endpoint is disabled, or none can receive it
+ * @throws AppError `event_not_found`, `endpoint_not_found`, also for an endpoint of the other mode; `conflict` when
+ * the endpoint is disabled, or no endpoint can receive the event
  */
 export async function resendEvent(
   ctx: Ctx,
@@ -83,7 +85,7 @@ async function listTellable({ db }: Ctx, event: Event): Promise<string[]> {
     .map(({ id: endpoint_id }) => endpoint_id);
 }
 
-/** Another endpoint's test event is excluded. */
+/** Whether an endpoint listens to a type of event. Another endpoint's test event is excluded. */
 function listensTo(type: string, event_types: readonly string[] | null): boolean {
   return type !== 'webhook_endpoint.test' && (event_types === null || event_types.includes(type));
 }
@@ -162,7 +164,7 @@ async function plan(ctx: Ctx, key: EndpointKey, events: readonly EventToResend[]
     requireEnabled(endpoint);
     return planAgain(tx, endpoint, events, at);
   });
-  // Resending suggests that the receiver has been repaired: a paused endpoint gets its events at once.
+  // Resending suggests that the receiver has been repaired: a paused endpoint gets its events immediately.
   await closeCircuit(ctx.db, key);
   return { endpoint_id: key.endpoint_id, resent, added, under_way: events.length - resent - added };
 }

@@ -13,7 +13,7 @@ import { append, type EndpointQueue, makeEndpointQueue, takeNext } from './endpo
 const at = new Date('2026-11-21T10:00:00Z');
 const no_trouble = { failures: 0, failing_since: null, open_until: null };
 
-/** The queue of an endpoint with this number of requests in flight since the start. */
+/** Makes the queue of an endpoint that has had this number of requests in flight since time 0. */
 function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQueue {
   const line = makeEndpointQueue(endpoint_id, 0);
   const deliveries = Array.from({ length: in_flight }, (_, number) => ({
@@ -28,7 +28,7 @@ function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQ
   return line;
 }
 
-/** The number of attempts that may start to endpoints of a kind. */
+/** Counts the attempts that may start to endpoints of a kind. */
 function roomFor(kind: Kind, lines: readonly EndpointQueue[], now_ms = 0, elsewhere = 0): number {
   const on_their_way = lines.reduce((sum, line) => sum + line.in_flight.size, elsewhere);
   const room = countRoom(lines, new Set(['known']), on_their_way, now_ms);
@@ -40,33 +40,33 @@ function roomFor(kind: Kind, lines: readonly EndpointQueue[], now_ms = 0, elsewh
   return count;
 }
 
-describe('room', () => {
+describe('countRoom', () => {
   it.each<[kind: Kind, room: number]>([
     ['trusted', slots_max],
     ['stranger', strangers_max],
     ['suspect', suspects_max],
-  ])('for %s endpoints is limited', (kind, room) => {
+  ])('limits the room for %s endpoints', (kind, room) => {
     expect(roomFor(kind, [])).toBe(room);
   });
 
-  it('for trusted endpoints remains, however many new ones there are', () => {
+  it('keeps room for trusted endpoints, however many new ones there are', () => {
     expect(roomFor('trusted', [lineOf('stranger', strangers_max)])).toBe(slots_max - strangers_max);
     expect(roomFor('stranger', [lineOf('stranger', strangers_max)])).toBe(0);
   });
 
-  it('is not taken up by endpoints that have hung for a second', () => {
+  it('does not count endpoints that have hung for a second as new ones', () => {
     const hanging = [lineOf('stranger', strangers_max)];
     expect(roomFor('stranger', hanging, 1_001)).toBe(strangers_max);
     expect(roomFor('suspect', hanging, 1_001)).toBe(0);
   });
 
-  it('is refused to new endpoints while many hang, but not to trusted ones', () => {
+  it('leaves no room for new endpoints while many endpoints hang, but leaves room for trusted ones', () => {
     const hanging = [lineOf('stranger', open_max)];
     expect(roomFor('stranger', hanging, 1_001)).toBe(0);
     expect(roomFor('trusted', hanging, 1_001)).toBe(slots_max);
   });
 
-  it('for failing endpoints is separate', () => {
+  it('limits failing endpoints separately', () => {
     const failing = [lineOf('known', suspects_max, 1)];
     expect(roomFor('suspect', failing)).toBe(0);
     expect(roomFor('trusted', failing)).toBe(slots_max);

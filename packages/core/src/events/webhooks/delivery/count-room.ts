@@ -1,14 +1,17 @@
 import { type EndpointQueue, isSuspect } from './endpoint-queue.ts';
 
-/** Requests in flight of one process to endpoints that respond well. */
+/** The maximum number of requests from one process in flight to endpoints that respond well or are new. */
 export const slots_max = 512;
-/** Of those, requests to new endpoints. */
+/** The maximum of these that may go to new endpoints. */
 export const strangers_max = slots_max / 2;
-/** Requests in flight to endpoints that fail or are slow: the others always have room. */
+/**
+ * The maximum number of requests in flight to endpoints that fail or are slow, so that there is always room for the
+ * others.
+ */
 export const suspects_max = 128;
-/** Above this total only trusted endpoints get more: each request takes memory until its deadline. */
+/** Above this total, only trusted endpoints get new requests: each request takes memory until its deadline. */
 export const open_max = 768;
-/** Above this total no endpoint does. */
+/** Above this total, no endpoint gets new requests. */
 export const in_flight_max = 2_048;
 
 /** An endpoint's record so far: it responds well and quickly, is unknown, or fails or is slow. */
@@ -27,8 +30,8 @@ export interface Room {
 }
 
 /**
- * Counts how many attempts may start, by kind of endpoint. Any number of hanging endpoints leaves room for
- * the others.
+ * Counts how many attempts may start, by kind of endpoint. However many endpoints hang, there is room for the
+ * others.
  *
  * @param in_flight requests in flight, including those to endpoints that now belong to another process
  */

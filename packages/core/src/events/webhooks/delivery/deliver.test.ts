@@ -68,7 +68,7 @@ async function read({ delivery_id }: Delivery) {
 }
 
 describe('a delivery', () => {
-  it('that succeeds is recorded with the response', async () => {
+  it('records the response when it succeeds', async () => {
     const paid = await pay(200);
     await deliver();
     const { delivery, attempts } = await read(paid);
@@ -93,7 +93,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('is signed with the endpoint’s secret by both schemes', async () => {
+  it('is signed with the endpoint’s secret in both signature schemes', async () => {
     const paid = await pay(200);
     await deliver();
     const [request] = receiver.requests;
@@ -119,13 +119,13 @@ describe('a delivery', () => {
     });
   });
 
-  it.each([201, 204, 299])('succeeds with %i', async (status) => {
+  it.each([201, 204, 299])('succeeds with a response of %i', async (status) => {
     const paid = await pay(status);
     await deliver();
     expect((await read(paid)).delivery.status).toBe('delivered');
   });
 
-  it.each([302, 400, 401, 404, 500])('fails with %i and is retried', async (status) => {
+  it.each([302, 400, 401, 404, 500])('is retried after a response of %i', async (status) => {
     const paid = await pay(status);
     await deliver();
     const { delivery, attempts } = await read(paid);
@@ -133,7 +133,7 @@ describe('a delivery', () => {
     expect(attempts).toMatchObject([{ status_code: status, error: null }]);
   });
 
-  it('fails with the reason when nothing listens at the address', async () => {
+  it('records the reason when nothing listens at the address', async () => {
     const paid = await pay(200);
     await receiver.close();
     await deliver();
@@ -144,7 +144,7 @@ describe('a delivery', () => {
 });
 
 describe('the next attempt', () => {
-  it('follows the schedule, and nothing is sent earlier', async () => {
+  it('follows the schedule and is not made earlier', async () => {
     const paid = await pay(500);
     await deliver();
     const { delivery } = await read(paid);
@@ -178,7 +178,7 @@ describe('the next attempt', () => {
     expect(new Set(requests.map(({ headers }) => headers['x-service-signature'])).size).toBe(3);
   });
 
-  it('is never made after three days: the delivery fails', async () => {
+  it('is not made after three days, when the delivery fails', async () => {
     const paid = await pay(500);
     await advance(ctx, 4 * 24 * 3_600_000);
     const { delivery, attempts } = await read(paid);
@@ -192,7 +192,7 @@ describe('the next attempt', () => {
     expect(attempts.map(({ number, response_excerpt }) => [number, response_excerpt])).toEqual(
       Array.from({ length: tries }, (_, index) => [index + 1, `answer ${index + 1}`]),
     );
-    // And it stays failed.
+    // The delivery stays failed.
     await deliver();
     expect(receiver.requests).toHaveLength(tries);
   });
@@ -203,7 +203,7 @@ describe('two processes with the same delivery', () => {
     [200, 'delivered'],
     [500, 'waiting'],
   ])('record a response of %i once', async (status, expected) => {
-    // Neither gets its response before both have sent: neither can have seen the other's record.
+    // Neither process gets its response before both have sent, so neither can have seen the other's record.
     const held: ServerResponse[] = [];
     const paid = await payTo((response) => {
       if (held.push(response) === 2) for (const each of held) each.writeHead(status).end();
@@ -230,7 +230,7 @@ describe('nothing is sent', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('when the secret cannot be decrypted: it is retried, and the log says why', async () => {
+  it('when the secret cannot be decrypted, but the delivery is retried and the reason is logged', async () => {
     const paid = await pay(200);
     const told: unknown[] = [];
     const log = { ...ctx.log, error: (...words: unknown[]) => void told.push(words) };

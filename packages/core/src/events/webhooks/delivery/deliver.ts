@@ -10,7 +10,7 @@ import type { Sender } from './send.ts';
  * another process left.
  */
 const poll_ms = 500;
-/** The pause is at least this many times as long as a poll takes. */
+/** The minimum ratio of the pause to the duration of a poll. */
 const pause_per_look = 10;
 /** The pause after a broken connection. */
 const restart_ms = 500;

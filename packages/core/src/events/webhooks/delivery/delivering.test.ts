@@ -81,7 +81,7 @@ const waiting = (shop: Shop): Promise<number> => countOf(shop, `status = 'waitin
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('one process', () => {
-  it('sends existing and new deliveries once each, in the order of each object', async () => {
+  it('sends each existing and new delivery once, in order for each object', async () => {
     const shop = await open();
     await shop.emit('a', 'b', 'a', 'b', 'a');
     start();
@@ -93,7 +93,7 @@ describe('one process', () => {
     expect(arrived.filter((name) => name.startsWith('a'))).toEqual(['a.1', 'a.2', 'a.3', 'a.4']);
   });
 
-  it('makes no endpoint wait for one that hangs, and no object for one whose events fail', async () => {
+  it('does not delay other endpoints when one hangs, nor other objects when the events of one fail', async () => {
     const hanging = await open(() => undefined);
     const picky = await open((response, { body }) => {
       response.writeHead(body.includes('"id":"bad"') ? 500 : 200).end();
@@ -106,13 +106,13 @@ describe('one process', () => {
     await healthy.emit(...numbers(30).map((number) => `h${number}`));
     await until(() => healthy.arrived().length === 30);
     await until(() => picky.arrived().includes('good.2'));
-    // No more requests are in flight to it than at first.
+    // The hanging endpoint has no more requests in flight than at first.
     expect(hanging.receiver.requests).toHaveLength(2);
     expect(await waiting(hanging)).toBe(30);
     await hanging.receiver.close();
   });
 
-  it('finishes requests in flight when stopped, and leaves the rest', async () => {
+  it('finishes requests in flight when stopped, and leaves the other deliveries waiting', async () => {
     const held: ServerResponse[] = [];
     const shop = await open((response) => void held.push(response));
     await shop.emit('a', 'b', 'c', 'd');
@@ -166,7 +166,7 @@ describe('several processes', () => {
     }
   });
 
-  it('take over at once from one that has died', async () => {
+  it('immediately take over from a process that has stopped', async () => {
     const shop = await open();
     const first = start();
     await shop.emit('a');

@@ -19,11 +19,11 @@ import { rememberOpened } from './remember-opened.ts';
 import type { Sender, SendResult } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** The maximum in flight or not yet recorded: without a database, sending stops here. */
+/** The maximum number of deliveries in flight or not yet recorded: without a database, sending stops here. */
 const under_way_max = 4_000;
-/** The maximum read and not yet sent, of all endpoints together. */
+/** The maximum number of deliveries read but not yet sent, for all endpoints together. */
 const waiting_max = 4_000;
-/** The maximum of endpoints read in one statement. */
+/** The maximum number of endpoints read in one statement. */
 const lines_max = 200;
 
 /**
@@ -38,7 +38,7 @@ export interface Dispatcher {
   wants(): boolean;
   /** Starts attempts and reads what is due. Deliveries that were read start by themselves as others end. */
   fill(): Promise<void>;
-  /** Takes the number of attempts started since the last call. */
+  /** Returns the number of attempts started since the last call, and resets it. */
   takeStarted(): number;
   /** Drops endpoints that have been idle for a moment. @returns their ids */
   dropIdle(): string[];
@@ -76,7 +76,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   const { lines, under_way } = state;
   const start = (): void => startReady(state, begin);
   let is_start_planned = false;
-  /** Attempts that end at the same moment make room together. */
+  /** Attempts that end at the same moment start the next ones together. */
   const planStart = (): void => {
     if (is_start_planned) return;
     is_start_planned = true;
@@ -133,7 +133,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   };
 }
 
-/** The endpoints to read for, with the number of deliveries to read. */
+/** Finds the endpoints to read for, with the number of deliveries to read for each. */
 function findWanting({ lines, in_flight, under_way }: State): { line: EndpointQueue; room: number }[] {
   if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
   const wanting: { line: EndpointQueue; room: number }[] = [];
@@ -164,7 +164,7 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
   for (const { endpoint_id, room } of rooms) {
     const line = lines.get(endpoint_id);
     const some = due.get(endpoint_id) ?? [];
-    // Deliveries that another read has returned meanwhile.
+    // Excludes deliveries that another read has returned meanwhile.
     const known = new Set([...under_way.keys(), ...(line?.waiting ?? []).map(({ id }) => id)]);
     const fresh = some.filter(({ id }) => !known.has(id));
     if (line && append(line, fresh, clock.now())) line.may_have_more ||= some.length === room;
@@ -207,7 +207,7 @@ function makeDeliver(
     const result = await send({ log: ctx.log, tokens: ctx.tokens, secrets }, sender, delivery, started_at);
     state.in_flight--;
     const before = line.health ?? good_health;
-    // Jitter: the retries of many events must not all follow an outage at once.
+    // Jitter keeps the retries of many events from all following an outage at the same moment.
     const random = Math.random();
     const verdict = judge(delivery, result, before, { started_at, now: ctx.clock.now(), random });
     settle(line, delivery, verdict, performance.now());
@@ -235,7 +235,7 @@ async function send(
     const body = readEventText({ tokens }, delivery);
     const opened = secrets_sealed.map((sealed) => secrets.open(sealed));
     const result = await sender.send(url, signatureHeaders({ id, body, secrets: opened, at }), body);
-    // Some receivers echo what they were sent.
+    // Some receivers echo the request, which may contain a checkout token.
     const { response_excerpt: said } = result;
     return { ...result, response_excerpt: said === null ? null : tokens.hide(said) };
   } catch (error) {

@@ -7,9 +7,9 @@ import { lockLines, unlockLines, watchLines } from './queries.ts';
 const answer_ms = 10_000;
 
 /**
- * The endpoints that this process sends to. Each belongs to one process at a time, the one that holds its
- * advisory lock: so the limits of an endpoint hold for any number of processes, and no row has to be claimed.
- * A lock ends with its connection: another process takes over at once from one that has died.
+ * The endpoints that this process sends to. Each belongs to one process at a time, the one that holds its advisory
+ * lock: so the limits of an endpoint hold for any number of processes, and no row has to be claimed. A lock ends
+ * with its connection, so another process immediately takes over from one that has died.
  */
 export interface EndpointLeases {
   /** @returns the endpoints that this process owns now */

@@ -69,8 +69,8 @@ const takeAll = (line: EndpointQueue): string[] => {
   return taken;
 };
 
-describe('the order', () => {
-  it('is the order of reading, for events of different objects', () => {
+describe('the sending order', () => {
+  it('is the order in which events of different objects were read', () => {
     const line = lineOf('a.1', 'b.1', 'c.1');
     expect(takeAll(line)).toEqual(['a.1', 'b.1']);
     end(line, 'b.1', 200);
@@ -87,7 +87,7 @@ describe('the order', () => {
     expect(takeAll(line)).toEqual(['a.3']);
   });
 
-  it('continues with the object after a failure, while the retry of the first waits for its time', () => {
+  it('continues with the next event of the object after a failure, while the failed one waits for its retry', () => {
     const line = lineOf('a.1', 'a.2');
     expect(takeAll(line)).toEqual(['a.1']);
     end(line, 'a.1', 500);
@@ -95,7 +95,7 @@ describe('the order', () => {
   });
 });
 
-describe('the number in flight', () => {
+describe('the number of requests in flight', () => {
   it('grows by one with each quick response, up to a limit', () => {
     const names = Array.from({ length: 200 }, (_, index) => `o${index}`);
     const line = lineOf(...names);
@@ -108,14 +108,14 @@ describe('the number in flight', () => {
     expect(line.in_flight.size + roomOf(line)).toBe(in_flight_max);
   });
 
-  it('does not change with slow responses', () => {
+  it('does not change after slow responses', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     takeAll(line);
     end(line, 'a', 200, 1_000);
     expect(line.window).toBe(2);
   });
 
-  it('is one after a failure, until a success, and then grows again', () => {
+  it('is limited to one after a failure until a success, and then grows again', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     line.window = 10;
     takeAll(line);
@@ -150,8 +150,8 @@ describe('the number in flight', () => {
   });
 });
 
-describe('reading', () => {
-  it('runs ahead of the attempts that may start, and only when something may be due', () => {
+describe('reading ahead', () => {
+  it('fetches more deliveries than may start, but only when something may be due', () => {
     const line = makeEndpointQueue('whe_1', 0);
     expect(wantOf(line)).toBe(8);
     append(line, [due('a'), due('b')], at);
@@ -164,7 +164,7 @@ describe('reading', () => {
     expect(wantOf(line)).toBe(0);
   });
 
-  it('takes no more than the endpoint’s share of memory', () => {
+  it('fetches no more than the endpoint’s share of memory allows', () => {
     const line = makeEndpointQueue('whe_1', 0);
     line.window = in_flight_max;
     expect(wantOf(line)).toBe(256);
@@ -182,7 +182,7 @@ describe('reading', () => {
     expect(takeAll(line)).toEqual(['a']);
   });
 
-  it('is one by one for a failing endpoint', () => {
+  it('fetches one delivery at a time for a failing endpoint', () => {
     const line = makeEndpointQueue('whe_1', 0);
     append(line, [due('a', { failures: 3, failing_since: at })], at);
     takeAll(line);
@@ -190,7 +190,7 @@ describe('reading', () => {
     expect(wantOf(line)).toBe(1);
   });
 
-  it('prefers the health that the process has seen itself to the recorded one', () => {
+  it('prefers the health that this process has observed to the recorded health', () => {
     const line = lineOf('a');
     takeAll(line);
     end(line, 'a', 500);
@@ -199,8 +199,8 @@ describe('reading', () => {
   });
 });
 
-describe('a suspect', () => {
-  it('has failed, or has kept us waiting for a second', () => {
+describe('isSuspect', () => {
+  it('is true for an endpoint that has failed, or that has not responded for a second', () => {
     const line = lineOf('a', 'b');
     expect(isSuspect(line, 5_000)).toBe(false);
     takeAll(line);
@@ -217,13 +217,13 @@ describe('a suspect', () => {
 });
 
 describe('an endpoint is released', () => {
-  it('a second after its last response, when nothing waits', () => {
+  it('a second after its last response, when nothing is waiting', () => {
     const line = lineOf('a');
     expect(isIdle(line, 2_000)).toBe(false);
     takeAll(line);
     line.under_way = 1;
     end(line, 'a', 200, 5, 2_000);
-    // Ended but not recorded: another process that took the endpoint over would send it again.
+    // The attempt has ended but is not recorded: another process that took over the endpoint would send it again.
     expect(isIdle(line, 9_000)).toBe(false);
     line.under_way = 0;
     expect(isIdle(line, 2_999)).toBe(false);

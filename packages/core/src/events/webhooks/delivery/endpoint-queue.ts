@@ -2,7 +2,7 @@ import type { Verdict } from './judge.ts';
 import type { DueDelivery, Health } from './queries.ts';
 
 /**
- * The maximum of requests in flight to one endpoint. The window starts low ({@link settle}), so that a small
+ * The maximum number of requests in flight to one endpoint. The window starts low ({@link settle}), so that a small
  * server is not overrun.
  */
 export const in_flight_max = 64;
@@ -11,7 +11,7 @@ const in_flight_at_first = 2;
 const read_ahead = 4;
 /** The minimum to read at a time. */
 const read_min = 4;
-/** An endpoint that takes longer to respond keeps its window. */
+/** An endpoint that takes longer to respond does not grow its window. */
 const quick_ms = 1_000;
 /** An attempt that takes longer makes its endpoint a suspect: it may hang. */
 const suspicious_ms = 1_000;
@@ -45,20 +45,20 @@ export interface EndpointQueue {
   readonly endpoint_id: string;
   /** Whether something may be due that has not been read yet. */
   may_have_more: boolean;
-  /** Read and not yet sent, in order. */
+  /** Deliveries that were read but not sent yet, in order. */
   waiting: DueDelivery[];
   readonly in_flight: Map<string, Sending>;
-  /** In flight or not yet recorded: another process would send those again. */
+  /** The number of deliveries in flight or not yet recorded: another process would send them again. */
   under_way: number;
   /** Objects with an event in flight. */
   readonly busy: Set<string>;
   /** The number of requests that may be in flight. */
   window: number;
-  /** null until the first read; from then on, this process has the latest. */
+  /** Null until the first read; from then on, this process has the latest health. */
   health: Health | null;
   /** Whether the endpoint is being disabled, so that nothing more is sent. */
   is_closed: boolean;
-  /** Time of the last addition or end of an attempt. */
+  /** The time at which a delivery was last added or an attempt last ended. */
   active_ms: number;
 }
 
@@ -77,14 +77,14 @@ export function makeEndpointQueue(endpoint_id: string, now_ms: number): Endpoint
   };
 }
 
-/** The number of attempts that may start: one at a time while they fail. */
+/** Returns the number of attempts that may start: one at a time while attempts fail. */
 export function roomOf(line: EndpointQueue): number {
   const window = line.is_closed ? 0 : isFailing(line) ? 1 : line.window;
   return Math.max(0, window - line.in_flight.size);
 }
 
 /**
- * The number of deliveries to read, so that the queue does not run dry; 0 while it is long enough.
+ * Returns the number of deliveries to read, so that the queue does not run dry; 0 while it is long enough.
  *
  * @param share of the process's memory that this queue may take, in deliveries
  */

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const soon_ms = 200;
-/** Longer than it takes to notice a connection that was not closed. */
+/** A deadline long enough to notice a connection that was not closed. */
 const late_ms = 15_000;
 const too_late = (deadline_ms: number): string => `no complete response within ${deadline_ms / 1000} s`;
 
@@ -41,7 +41,7 @@ const answering = (answer: (socket: Socket) => void) => (socket: Socket) => {
   socket.once('data', () => answer(socket));
 };
 
-describe('an endless response is abandoned at the deadline', () => {
+describe('a request without a complete response', () => {
   it.each<[what: string, behave: (socket: Socket) => void]>([
     ['says nothing', () => undefined],
     ['drips its first line', answering((socket) => drip(socket, '\r\n'))],
@@ -97,7 +97,7 @@ describe('an endless response is abandoned at the deadline', () => {
       'sends an interim response and no more',
       answering((socket) => void socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     ],
-  ])('of a receiver that %s', async (_, behave) => {
+  ])('is abandoned at the deadline when the receiver %s', async (_, behave) => {
     const result = await sendTo(behave, soon_ms);
     expect(result).toMatchObject({ status_code: null, error: too_late(soon_ms), response_excerpt: null });
     await untilLetGo();
@@ -106,14 +106,14 @@ describe('an endless response is abandoned at the deadline', () => {
   it.each<[what: string, behave: (socket: Socket) => void]>([
     ['says nothing', () => undefined],
     ['drips a TLS record', (socket) => drip(socket, '\u0016\u0003\u0003\u00ff')],
-  ])('of a receiver that %s instead of a TLS handshake', async (_, behave) => {
+  ])('is abandoned at the deadline when the receiver %s instead of a TLS handshake', async (_, behave) => {
     const result = await sendTo(behave, soon_ms, 'https');
     expect(result.status_code).toBeNull();
     await untilLetGo();
   });
 });
 
-describe('a misbehaving receiver is abandoned before the deadline', () => {
+describe('a request to a misbehaving receiver', () => {
   it.each<[what: string, behave: (socket: Socket) => void, error: RegExp]>([
     [
       'pours headers',
@@ -213,21 +213,21 @@ describe('a misbehaving receiver is abandoned before the deadline', () => {
       /status|HTTP|HPE_/i,
     ],
     ['speaks HTTP/0.9', answering((socket) => socket.end('hello')), /HTTP/],
-  ])('that %s', async (_, behave, error) => {
+  ])('is abandoned before the deadline when the receiver %s', async (_, behave, error) => {
     const result = await sendTo(behave, late_ms);
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(error) });
     expect(result.error).not.toBe(too_late(late_ms));
     await untilLetGo();
   });
 
-  it('that does not speak TLS', async () => {
+  it('is abandoned before the deadline when the receiver does not speak TLS', async () => {
     const result = await sendTo((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), late_ms, 'https');
     expect(result).toMatchObject({ status_code: null, error: expect.stringMatching(/SSL|TLS|closed/i) });
     await untilLetGo();
   });
 });
 
-describe('an overlong response', () => {
+describe('a response', () => {
   it.each<[what: string, behave: (socket: Socket) => void]>([
     [
       'of known length',
@@ -257,13 +257,13 @@ describe('an overlong response', () => {
         pour(socket, 'x'.repeat(10_000));
       }),
     ],
-  ])('counts, and the rest is not read: %s', async (_, behave) => {
+  ])('is accepted when it is too long, but the rest is not read: %s', async (_, behave) => {
     const result = await sendTo(behave, late_ms);
     expect(result).toMatchObject({ status_code: 200, error: null, response_excerpt: 'x'.repeat(4096) });
     await untilLetGo();
   });
 
-  it('counts after a few interim responses', async () => {
+  it('is accepted after a few interim responses', async () => {
     const interim = 'HTTP/1.1 103 Early Hints\r\nlink: x\r\n\r\n'.repeat(3);
     const result = await sendTo(
       answering((socket) => void socket.write(`${interim}${head}content-length: 2\r\n\r\nok`)),
@@ -272,7 +272,7 @@ describe('an overlong response', () => {
     expect(result).toMatchObject({ status_code: 200, response_excerpt: 'ok' });
   });
 
-  it('does not leak into the next one on the same connection', async () => {
+  it('does not leak into the next response on the same connection', async () => {
     const result = await sendTo((socket) => {
       socket.on('data', () => socket.write(`${head}content-length: 2\r\n\r\nokHTTP/1.1 500 No\r\n\r\n`));
     }, late_ms);
@@ -283,7 +283,7 @@ describe('an overlong response', () => {
   });
 });
 
-it('many responses on a connection are limited one by one', async () => {
+it('the size limit applies to each response on a connection, not to their sum', async () => {
   const answer = `${head}content-length: 1000\r\n\r\n${'x\n'.repeat(500)}`;
   await sendTo((socket) => socket.on('data', () => socket.write(answer)), late_ms);
   for (let turn = 0; turn < 300; turn++) {

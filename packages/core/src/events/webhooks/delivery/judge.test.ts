@@ -39,11 +39,11 @@ const failing = (failures: number, changes: Partial<Health> = {}): Health => ({
   open_until: null,
   ...changes,
 });
-// The middle: no jitter.
+// The middle of the range: no jitter.
 const at = { started_at, now, random: 0.5 };
 
-describe('the meaning of a response', () => {
-  it.each([200, 201, 204, 299])('%i is a success', (status) => {
+describe('judging a response', () => {
+  it.each([200, 201, 204, 299])('treats %i as a success', (status) => {
     const { succeeded, record, switch_off, health } = judge(delivery, answer(status), failing(7), at);
     expect({ succeeded, switch_off, health }).toEqual({
       succeeded: true,
@@ -86,7 +86,7 @@ describe('the meaning of a response', () => {
     502,
     503,
     504,
-  ])('%s is a failure, and is retried', (status) => {
+  ])('treats %s as a failure and retries the delivery', (status) => {
     const { succeeded, record, switch_off } = judge(delivery, answer(status), good_health, at);
     expect({ succeeded, switch_off }).toEqual({ succeeded: false, switch_off: null });
     expect(record).toMatchObject({
@@ -96,7 +96,7 @@ describe('the meaning of a response', () => {
     });
   });
 
-  it('410 disables the endpoint, and the delivery has failed', () => {
+  it('disables the endpoint on a 410 and fails the delivery', () => {
     const { record, switch_off } = judge(delivery, answer(410), good_health, at);
     expect(switch_off).toBe('gone');
     expect(record).toMatchObject({ status: 'failed', status_code: 410, next_attempt_at: null });
@@ -105,7 +105,7 @@ describe('the meaning of a response', () => {
 
 describe('the next attempt', () => {
   it.each([
-    // attempts before, of them before a resend, Retry-After, wait
+    // attempts so far, how many of them before a resend, Retry-After, wait
     [0, 0, undefined, 5 * second_ms],
     [1, 0, undefined, 30 * second_ms],
     [2, 0, undefined, 2 * minute_ms],
@@ -158,7 +158,7 @@ describe('the endpoint’s health', () => {
     [5 * day_ms - 1, null],
     [5 * day_ms, 'failing'],
     [30 * day_ms, 'failing'],
-  ])('disables it after %i ms of failures: %s', (duration_ms, reason) => {
+  ])('after %i ms of failures yields this reason to disable the endpoint: %s', (duration_ms, reason) => {
     const before = failing(9, { failing_since: ago(duration_ms) });
     expect(judge(delivery, answer(null), before, at).switch_off).toBe(reason);
     expect(judge(delivery, answer(200), before, at).switch_off).toBeNull();

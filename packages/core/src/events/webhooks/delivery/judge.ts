@@ -4,7 +4,7 @@ import { readRetryAfter, retryWait } from './retry-schedule.ts';
 import type { SendResult } from './send.ts';
 
 const second_ms = 1_000;
-/** Consecutive failures after which an endpoint is paused, each time for twice as long. */
+/** The number of consecutive failures after which an endpoint is paused, each time for twice as long. */
 const failures_until_open = 5;
 const open_first_ms = 5 * second_ms;
 const open_max_ms = 10 * 60 * second_ms;

@@ -31,7 +31,7 @@ export interface DueDelivery extends Health {
   readonly secrets_sealed: readonly string[];
 }
 
-/** Number of the advisory lock of the process that sends to an endpoint. */
+/** SQL for the number of the advisory lock that the process sending to an endpoint holds. */
 const lineLock = `hashtextextended('webhook_endpoint ' || endpoint_id, 0)`;
 
 /**
@@ -115,8 +115,8 @@ export async function findNextDue(db: Connection): Promise<Date | null> {
 }
 
 /**
- * Reads due deliveries in the order of sending: while attempts succeed, an object's events are in the order
- * in which they happened. Nothing for an endpoint whose circuit is open.
+ * Reads due deliveries in the order of sending: while attempts succeed, an object's events are in the order in
+ * which they happened. Reads nothing for an endpoint whose circuit is open.
  *
  * @param lines the endpoints, each with the maximum to read for it
  * @param taken deliveries already in flight
@@ -146,13 +146,13 @@ export async function readDue(
   return due;
 }
 
-/** An endpoint, and the number of deliveries that it has room for. */
+/** An endpoint, and the number of its deliveries for which there is room. */
 interface Room {
   readonly endpoint_id: string;
   readonly room: number;
 }
 
-/** @param owned rows that name the merchant of all these endpoints, where tables are sharded by merchant */
+/** @param owned rows with the merchant of each of these endpoints, where tables are sharded by merchant */
 async function readLines(
   db: Connection,
   lines: readonly Room[],
@@ -197,9 +197,9 @@ export interface RecordedAttempt
     Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
 
 /**
- * Records attempts and their consequences. An attempt that another process has recorded already, or whose
- * delivery has been given up meanwhile, changes nothing, nor does the second of two at the same delivery; a success
- * always counts.
+ * Records attempts and their consequences. Nothing changes for an attempt that another process has already
+ * recorded, for the second of two attempts at the same delivery, or for a delivery that has been given up
+ * meanwhile; a success always counts.
  */
 export async function insertAttempts(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
   for (const some of splitByMerchant(tx, tries, ({ merchant_id }) => merchant_id)) await insertSome(tx, some);

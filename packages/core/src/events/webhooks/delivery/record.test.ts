@@ -72,7 +72,7 @@ async function statesOf(made: readonly Made[]) {
   return rows.map(({ status, attempts, number }) => `${status} ${attempts} ${number}`);
 }
 
-it('two attempts at one delivery in a group count as one, and the success prevails', async () => {
+it('two attempts at one delivery in the same group count as one, and the success prevails', async () => {
   const [first, second] = await makeDeliveries(2);
   if (!first || !second) throw new Error('no deliveries');
   const recorder = makeRecorder(ctx);
@@ -83,11 +83,11 @@ it('two attempts at one delivery in a group count as one, and the success prevai
     recorder.record(recordingOf(second, 200)),
     recorder.record(recordingOf(second, 500)),
   ]);
-  // The first went alone; the others were a group.
+  // The first attempt was recorded alone; the others were recorded as a group.
   expect(await statesOf([first, second])).toEqual(['delivered 1 1', 'waiting 1 1']);
 });
 
-it('an attempt that PostgreSQL refuses is given up at once, and the others are recorded', async () => {
+it('an attempt that PostgreSQL rejects is dropped immediately, and the others are recorded', async () => {
   const made = await makeDeliveries(3);
   const [first, second, third] = made;
   if (!first || !second || !third) throw new Error('no deliveries');

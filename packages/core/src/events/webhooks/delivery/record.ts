@@ -8,11 +8,11 @@ import { switchOff } from '../endpoints/switch-off.ts';
 import type { Verdict } from './judge.ts';
 import { type Health, insertAttempts, saveHealth } from './queries.ts';
 
-/** The maximum of attempts recorded in one statement. */
+/** The maximum number of attempts recorded in one statement. */
 const tries_max = 500;
 /** The pause between two attempts to reach a lost database. */
 const pause_ms = 200;
-/** After this many attempts to record them, webhooks are sent again, and recorded then. */
+/** After this many failed writes, the webhooks are left to be sent again and recorded then. */
 const tries_to_record = 150;
 
 /** An attempt to record. */
@@ -103,7 +103,7 @@ async function write(
   );
   if (changes.length === 0 && off.size === 0) return insertAttempts(db, records);
   await db.transaction().execute(async (tx) => {
-    // First, and in the order of their ids, to avoid deadlocks.
+    // Locks the endpoints first, and in the order of their ids, to avoid deadlocks.
     const held = await holdEnabled(tx, off);
     await insertAttempts(tx, records);
     if (changes.length > 0) await saveHealth(tx, changes, clock.now());
@@ -111,7 +111,7 @@ async function write(
   });
 }
 
-/** The latest health of each endpoint, in the order of their ids, so that two processes cannot deadlock. */
+/** Returns the latest health of each endpoint, in the order of their ids, so that two processes cannot deadlock. */
 function newestHealth(group: readonly Recording[]) {
   const newest = new Map<string, Health & { merchant_id: string; endpoint_id: string }>();
   for (const { endpoint_id, verdict, health_changed } of group) {

@@ -24,7 +24,7 @@ const planned_ms = [
 
 describe('retryWait', () => {
   it.each(planned_ms.map((wait_ms, index) => [index + 1, wait_ms] as const))(
-    'after %i failed attempts it is %i ms, up to a fifth less or more',
+    'after %i failed attempts returns %i ms, give or take a fifth',
     (failed_tries, wait_ms) => {
       expect(retryWait(failed_tries, null, 0)).toBe((wait_ms * 8) / 10);
       expect(retryWait(failed_tries, null, 0.5)).toBe(wait_ms);
@@ -32,14 +32,14 @@ describe('retryWait', () => {
     },
   );
 
-  it('ends after the last wait', () => {
+  it('returns null after the last wait', () => {
     expect(retryWait(13, null, 0.5)).toBeNull();
     expect(retryWait(14, null, 0.5)).toBeNull();
-    // Whatever the receiver asks for.
+    // Even if the receiver asks for a retry.
     expect(retryWait(13, minute_ms, 0.5)).toBeNull();
   });
 
-  it('makes thirteen attempts in about three days', () => {
+  it('plans thirteen attempts in about three days', () => {
     const total_ms = retry_waits_ms.reduce((sum, wait_ms) => sum + wait_ms);
     expect(retry_waits_ms).toHaveLength(12);
     expect(total_ms).toBeGreaterThan(2.5 * day_ms);
@@ -54,9 +54,12 @@ describe('retryWait', () => {
     [1, 12 * hour_ms + 1, 12 * hour_ms, 'more than the maximum'],
     [1, 30 * day_ms, 12 * hour_ms, 'far more than the maximum'],
     [9, minute_ms, 12 * hour_ms, 'less than planned, late in the schedule'],
-  ])('after %i attempts, with Retry-After of %i ms, is %i: %s', (failed_tries, asked_ms, wait_ms) => {
-    expect(retryWait(failed_tries, asked_ms, 0.5)).toBe(wait_ms);
-  });
+  ])(
+    'after %i attempts, with Retry-After of %i ms, returns %i ms: the receiver asks for %s',
+    (failed_tries, asked_ms, wait_ms) => {
+      expect(retryWait(failed_tries, asked_ms, 0.5)).toBe(wait_ms);
+    },
+  );
 
   it('is never less than Retry-After, whatever the jitter', () => {
     for (const random of [0, 0.25, 0.5, 0.75, 1]) {
@@ -92,7 +95,7 @@ describe('readRetryAfter', () => {
     expect(readRetryAfter(header, now)).toBe(wait_ms);
   });
 
-  it('reads GMT, whatever the time zone of this machine', () => {
+  it('reads a date as GMT, whatever the time zone of this machine', () => {
     const before = process.env.TZ;
     process.env.TZ = 'Africa/Nairobi';
     expect(new Date(0).getHours()).toBe(3);

@@ -25,7 +25,7 @@ const retry_after_max_ms = 12 * hour_ms;
 const jitter = 0.2;
 
 /**
- * The wait after a failed attempt, in milliseconds.
+ * Returns the wait after a failed attempt, in milliseconds.
  *
  * @param failed_tries attempts so far, all failed; at least 1
  * @param retry_after_ms from the Retry-After header (RFC 9110 section 10.2.3), null without one
@@ -55,7 +55,7 @@ export function readRetryAfter(header: string | undefined, now: Date): number | 
   const text = header?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * second_ms;
   if (!weekday_pattern.test(text)) return null;
-  // The oldest format omits its GMT, and would be parsed as local time.
+  // The oldest format does not state GMT and would be parsed as local time.
   const at_ms = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
   return Number.isNaN(at_ms) ? null : Math.max(0, at_ms - now.getTime());
 }

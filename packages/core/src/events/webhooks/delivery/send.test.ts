@@ -21,8 +21,8 @@ async function sendTo(answer: Answer, with_sender: Sender = sender) {
   return with_sender.send(receiver.url, { 'x-test': 'yes', 'content-type': 'application/json' }, '{"a":"é"}');
 }
 
-describe('a webhook', () => {
-  it('is posted unchanged, with its headers', async () => {
+describe('sending a webhook', () => {
+  it('posts the body unchanged, with the headers', async () => {
     const result = await sendTo((response) => response.writeHead(200).end('thanks'));
     expect(result).toEqual({
       status_code: 200,
@@ -41,12 +41,12 @@ describe('a webhook', () => {
     ]);
   });
 
-  it.each([201, 204, 400, 404, 410, 429, 500, 503])('reports a response of %i', async (status) => {
+  it.each([201, 204, 400, 404, 410, 429, 500, 503])('returns a response status of %i', async (status) => {
     const result = await sendTo((response) => response.writeHead(status).end());
     expect(result).toMatchObject({ status_code: status, error: null, response_excerpt: '' });
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a %i redirect', async (status) => {
     const result = await sendTo((response) => response.writeHead(status, { location: '/elsewhere' }).end());
     expect(result).toMatchObject({ status_code: status, error: null });
     expect(receiver?.requests).toHaveLength(1);
@@ -57,14 +57,14 @@ describe('a webhook', () => {
     [['Retry-After', 'Sat, 31 Jan 2026 10:01:30 GMT'], 'Sat, 31 Jan 2026 10:01:30 GMT'],
     [['retry-after', '7', 'retry-after', '9'], '7'],
     [[], undefined],
-  ])('reads Retry-After: %j', async (headers, retry_after) => {
+  ])('returns Retry-After: %j', async (headers, retry_after) => {
     const result = await sendTo((response) => response.writeHead(503, headers).end());
     expect(result.retry_after).toBe(retry_after);
   });
 });
 
 describe('the excerpt of a response', () => {
-  it('is its first 4 K characters', async () => {
+  it('is its first 4,096 characters', async () => {
     const { response_excerpt } = await sendTo((response) => response.end('x'.repeat(5000)));
     expect(response_excerpt).toBe('x'.repeat(4096));
   });
@@ -99,7 +99,7 @@ describe('the excerpt of a response', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failed request', () => {
   const impatient = makeSender({ networks: ['127.0.0.0/8'], deadline_ms: 100 });
   afterAll(() => impatient.close());
 
@@ -110,7 +110,7 @@ describe('a failure', () => {
       'sends headers and nothing more',
       (response) => response.writeHead(200, { 'content-length': '5' }).flushHeaders(),
     ],
-  ])('of a receiver that %s is a timeout', async (_, answer) => {
+  ])('times out when the receiver %s', async (_, answer) => {
     const result = await sendTo(answer, impatient);
     expect(result).toMatchObject({
       status_code: null,
@@ -119,7 +119,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of a refused connection is reported', async () => {
+  it('reports a refused connection', async () => {
     receiver = await startReceiver();
     const { url } = receiver;
     await receiver.close();
@@ -135,13 +135,13 @@ describe('a failure', () => {
       'in the middle',
       (response) => response.writeHead(200, { 'content-length': '50' }).write('x', () => response.destroy()),
     ],
-  ])('of a connection that is closed %s is reported', async (_, answer) => {
+  ])('reports a connection that is closed %s', async (_, answer) => {
     const result = await sendTo(answer);
     expect(result.status_code).toBeNull();
     expect(result.error).toMatch(/other side closed|terminated|aborted|reset/);
   });
 
-  it('of endless headers is reported', async () => {
+  it('reports headers that are too long', async () => {
     const result = await sendTo((response) =>
       response.writeHead(200, { 'x-long': 'x'.repeat(20_000) }).end(),
     );
@@ -151,7 +151,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of a response that is not HTTP is reported', async () => {
+  it('reports a response that is not HTTP', async () => {
     const result = await sendTo((response) => response.socket?.end('SSH-2.0-OpenSSH_9.6\r\n'));
     expect(result).toMatchObject({
       status_code: null,
@@ -159,7 +159,7 @@ describe('a failure', () => {
     });
   });
 
-  it('of an invalid address is reported', async () => {
+  it('reports an invalid address', async () => {
     expect(await sender.send('nowhere', {}, '')).toMatchObject({
       status_code: null,
       error: expect.stringContaining('Invalid URL'),

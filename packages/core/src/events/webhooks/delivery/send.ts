@@ -6,13 +6,13 @@ import type { ResolveOptions } from '../../../platform/network/resolve-name.ts';
 
 /** Identifies us, for instance to a firewall. */
 export const user_agent = 'Guichet-Webhooks/1.0';
-/** Design section 10. */
+/** The deadline of design section 10. */
 const usual_deadline_ms = 15_000;
-/** Bytes of a response body that are read; then the connection is dropped. */
+/** The maximum number of bytes read from a response body; then the connection is dropped. */
 const answer_bytes_max = 16 * 1024;
-/** Bounds of the whole response, with headers and framing. */
+/** Limits of the whole response, including headers and framing. */
 const answer_bounds = { bytes_max: 128 * 1024, lines_max: 4_000 };
-/** Bytes of the response that are stored. */
+/** The maximum number of response bytes that are stored. */
 const excerpt_bytes_max = 4 * 1024;
 
 /** Possibly the first part of a truncated checkout token, which cannot be recognized without its end. */
@@ -27,7 +27,7 @@ export interface SendResult {
   readonly duration_ms: number;
 }
 
-/** Posts webhooks; close it to close its connections. */
+/** Posts webhooks; closing it closes its connections. */
 export interface Sender {
   send(url: string, headers: Record<string, string>, body: string): Promise<SendResult>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export interface Sender {
 export interface SenderOptions {
   /** Private networks (CIDR) that may be reached in addition to the public internet. */
   readonly networks: readonly string[];
-  /** Covers everything: name, connection, TLS, headers and body; 15 s when omitted. */
+  /** The deadline for everything: name resolution, connection, TLS, headers and body; 15 s when omitted. */
   readonly deadline_ms?: number;
   readonly resolve?: ResolveOptions;
 }
@@ -91,7 +91,7 @@ type Outcome = Omit<SendResult, 'duration_ms'>;
 /** Created once: this error is never shown, so a stack for each webhook would be wasted. */
 const enough = new Error('enough of the response was read');
 
-/** A request and its response, which ends once: with the response, or by {@link Exchange.fail}. */
+/** A request and its response. It ends once: with the response, or by {@link Exchange.fail}. */
 interface Exchange {
   readonly handler: Dispatcher.DispatchHandler;
   fail(error: unknown): void;
@@ -149,8 +149,8 @@ function makeExchange(settle: (outcome: Outcome) => void): Exchange {
 }
 
 /**
- * Collects the beginning of a response. Chunks are decoded at once: kept, the buffers would survive many
- * garbage collections.
+ * Collects the beginning of a response. Decodes each chunk immediately, because buffers that are kept would survive
+ * many garbage collections.
  */
 function makeExcerpt(): { add(chunk: Buffer): void; text(): string } {
   let decoder: StringDecoder | undefined;
@@ -172,7 +172,7 @@ function makeExcerpt(): { add(chunk: Buffer): void; text(): string } {
   };
 }
 
-/** A short description for the delivery log, which the operator of the receiving server can act on. */
+/** Describes an error briefly for the delivery log, so that the operator of the receiving server can act on it. */
 function describe(error: Error): string {
   // A name with several addresses fails with an error for each.
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;

@@ -47,7 +47,7 @@ describe('signatureHeaders', () => {
     expect(after['x-service-signature'] !== before['x-service-signature']).toBe(isInOwn);
   });
 
-  it('contain one of each secret during a rotation, newest first', () => {
+  it('contain one signature for each secret during a rotation, newest first', () => {
     const newest = 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD';
     const both = signatureHeaders({ id, body, secrets: [newest, secret], at });
     const [one, other] = [newest, secret].map((key) => signatureHeaders({ id, body, secrets: [key], at }));

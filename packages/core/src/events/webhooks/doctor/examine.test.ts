@@ -19,7 +19,7 @@ afterAll(() => clinic.close());
 const genuine = verifying(() => clinic.secret());
 
 describe('a correct receiver', () => {
-  it('has no findings', async () => {
+  it('has no problems', async () => {
     const tls = issueCertificate({ names: ['shop.example'], issuer: clinic.authority });
     const port = await clinic.start(startShop(genuine, tls));
     const report = await clinic.examine(`https://shop.example:${port}/hook?a=1`, { mode: 'live' });
@@ -51,7 +51,7 @@ describe('a correct receiver', () => {
     });
   });
 
-  it('leaves no trace of the examination: no event, no delivery, no change of health', async () => {
+  it('is examined without leaving an event, a delivery or a change of health', async () => {
     await clinic.examineShop(genuine);
     for (const table of ['events', 'webhook_deliveries', 'webhook_endpoint_health']) {
       const { rows } = await clinic.ctx.pool.query(`select count(*)::int as count from ${table}`);
@@ -62,7 +62,7 @@ describe('a correct receiver', () => {
   it.each([
     ['still signs', '1 day', []],
     ['no longer signs', '-1 day', ['answer: refused!']],
-  ])('with an older secret, which %s', async (_, until, problems) => {
+  ])('passes with an older secret only while that signs: it %s', async (_, until, problems) => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: async (id) => {
@@ -90,7 +90,7 @@ describe('a correct receiver', () => {
   });
 });
 
-describe('an obstacle', () => {
+describe('the check of the connection', () => {
   const issue = (fields: Partial<Parameters<typeof issueCertificate>[0]>) =>
     issueCertificate({ names: ['shop.example'], ...fields });
   const intermediate = () => issue({ names: ['Between'], issuer: clinic.authority, is_authority: true });
@@ -158,7 +158,7 @@ describe('an obstacle', () => {
       'certificate',
       /expires in 3 days/,
     ],
-  ])('%s', async (problem, tls, probe, detail) => {
+  ])('reports %s', async (problem, tls, probe, detail) => {
     const report = await clinic.examine(
       `https://shop.example:${await clinic.start(startShop(genuine, tls()))}/hook`,
     );
@@ -171,7 +171,7 @@ describe('an obstacle', () => {
     });
   });
 
-  it('is not a complete chain', async () => {
+  it('accepts a complete certificate chain', async () => {
     const between = intermediate();
     const leaf = issue({ issuer: between });
     const tls = { key: leaf.key, cert: leaf.cert + between.cert };
@@ -179,14 +179,14 @@ describe('an obstacle', () => {
     expect(problemsOf(await clinic.examine(`https://shop.example:${port}/hook`))).toEqual([]);
   });
 
-  it('plain HTTP where TLS is expected', async () => {
+  it('reports plain HTTP where TLS is expected', async () => {
     const port = await clinic.start(startShop(genuine));
     expect(problemsOf(await clinic.examine(`https://shop.example:${port}/hook`))).toEqual([
       'certificate: not_tls!',
     ]);
   });
 
-  it('a TLS handshake without a response', async () => {
+  it('reports a TLS handshake without a response', async () => {
     const port = await clinic.start(startPlainServer(() => {}));
     expect(problemsOf(await clinic.examine(`https://shop.example:${port}/hook`))).toEqual([
       'certificate: tls_without_answer!',
@@ -199,11 +199,11 @@ describe('an obstacle', () => {
     ['http://inside.example/hook', 'name: private_address!'],
     ['http://shop.example:9/hook', 'connection: connection_refused!'],
     ['http://10.1.2.3/hook', 'address: private_address!'],
-  ])('%s: %s', async (url, problem) => {
+  ])('for %s reports %s', async (url, problem) => {
     expect(problemsOf(await clinic.examine(url))).toEqual([problem]);
   });
 
-  it('plain HTTP in live mode, except on an allowed private network', async () => {
+  it('reports plain HTTP in live mode, except on an allowed private network', async () => {
     const port = await clinic.start(startShop(genuine));
     const url = `http://shop.example:${port}/hook`;
     const outside = await clinic.examine(url, { mode: 'live', is_development: false });
@@ -219,7 +219,7 @@ describe('an obstacle', () => {
   });
 });
 
-describe('a response', () => {
+describe('the check of the response', () => {
   it.each<[string, RequestListener]>([
     ['redirect', always(301, { location: 'https://www.shop.example/hook' })],
     ['password_wanted', always(401, { 'www-authenticate': 'Basic realm="staging"' })],
@@ -237,13 +237,13 @@ describe('a response', () => {
     ],
     ['connection_closed', (_, response) => void response.destroy()],
     ['headers_too_large', always(200, { 'x-large': 'x'.repeat(20_000) })],
-  ])('%s', async (problem, answer) => {
+  ])('reports %s', async (problem, answer) => {
     const report = await clinic.examineShop(answer);
     expect(problemsOf(report)).toEqual([`answer: ${problem}!`]);
     expect(report.ok).toBe(false);
   });
 
-  it('that is not HTTP', async () => {
+  it('reports a response that is not HTTP', async () => {
     const port = await clinic.start(
       startPlainServer((socket) => socket.write('220 mail.shop.example ESMTP\r\n')),
     );
@@ -256,7 +256,7 @@ describe('a response', () => {
     ['answer_without_end!', (_, response) => void response.writeHead(200).write('one moment')],
     ['too_slow!', (_, response) => void setTimeout(() => response.end(), deadline_ms + 200)],
     ['too_slow!', (_, response) => void setTimeout(() => response.writeHead(504).end(), deadline_ms + 200)],
-  ])('late: %s', { timeout: 20_000 }, async (problem, answer) => {
+  ])('reports a late response: %s', { timeout: 20_000 }, async (problem, answer) => {
     expect(problemsOf(await clinic.examineShop(answer))).toEqual([`answer: ${problem}`]);
   });
 
@@ -268,7 +268,7 @@ describe('a response', () => {
     ['slow', slow],
     ['web_page', wordy('text/html; charset=utf-8', '<!doctype html><h1>Welcome</h1>')],
     ['large_answer', wordy('text/plain', 'x'.repeat(100_000))],
-  ])('a warning: %s', { timeout: 30_000 }, async (problem, answer) => {
+  ])('gives a warning: %s', { timeout: 30_000 }, async (problem, answer) => {
     const report = await clinic.examineShop(answer);
     expect(report.ok).toBe(true);
     expect(problemsOf(report)).toEqual([`answer: ${problem}`]);

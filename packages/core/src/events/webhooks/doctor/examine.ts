@@ -26,10 +26,10 @@ export interface Examination {
 }
 
 /**
- * Sends test events to an endpoint, correct and incorrect ones, over connections of its own, and reports in
- * plain words what keeps webhooks from arriving and what makes the receiver unsafe. The events are not
- * stored, neither in the feed nor in the delivery log, and the endpoint's health does not change. Takes some
- * seconds; with an endpoint that responds just in time, as many deadlines as there are probes.
+ * Sends correct and incorrect test events to an endpoint, over connections of its own, and reports in plain words
+ * what keeps webhooks from arriving and what makes the receiver unsafe. The events are not stored, neither in the
+ * feed nor in the delivery log, and the endpoint's health does not change. Takes a few seconds, or up to one
+ * deadline for each probe if the endpoint responds just in time.
  *
  * @param options.deadline_ms defaults to that of webhooks, 15 s; late responses are awaited for twice as long
  * @param options.ca PEM certificates to trust instead of the usual authorities

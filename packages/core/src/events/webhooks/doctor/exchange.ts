@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Client } from 'undici';
 import { type Failure, openSocket, reasonOf, type Target } from './open-socket.ts';
 
-/** Bytes of a response that are read, as for webhooks. */
+/** The maximum number of bytes read from a response, as for webhooks. */
 const answer_bytes_max = 16 * 1024;
 
 export interface Message {
@@ -13,7 +13,7 @@ export interface Message {
 
 export interface Answer {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The beginning of the body. */
   readonly body: string;

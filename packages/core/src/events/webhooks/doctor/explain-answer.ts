@@ -124,7 +124,7 @@ const by_status: Readonly<Record<number, Cause>> = {
   },
 };
 
-/** Responses that name their own cause. */
+/** Patterns of responses that state their own cause, with that cause. */
 const by_words: readonly (readonly [RegExp, Cause])[] = [
   [
     /plain HTTP request was sent to HTTPS port|speaking plain HTTP to an SSL-enabled/i,
@@ -194,7 +194,7 @@ export function explainAnswer(answer: Answer, url: URL, endpoint_id: string): Ex
   return { problem, detail: [`${met}: ${cause}`, ...extra].join('; '), fix };
 }
 
-/** Explains a page for browsers that precedes the receiver, whatever the status. */
+/** Explains a browser challenge page in front of the receiver, whatever the status. */
 export function explainChallenge(answer: Answer): Explanation {
   const firewall = recogniseFirewall(answer);
   return {
@@ -204,7 +204,7 @@ export function explainChallenge(answer: Answer): Explanation {
   };
 }
 
-/** The facts of a response in one line. */
+/** Describes a response in one line: status, duration, address and server. */
 export function describeAnswer({ status, headers, address, duration_ms }: Answer): string {
   const server = headers.server ? `, server: ${showText(headers.server)}` : '';
   return `responded with ${status} in ${duration_ms} ms (${address}${server})`;

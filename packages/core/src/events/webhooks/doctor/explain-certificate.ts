@@ -106,7 +106,7 @@ export function explainCertificate(failure: Failure, url: URL): Explanation {
   };
 }
 
-/** The names, issuer and validity of a certificate. */
+/** Describes the names, issuer and validity of a certificate. */
 export function describeCertificate({ names, issuer, valid_from, valid_to }: Certificate): string {
   return `for ${showText(names.replaceAll('DNS:', ''))}, issued by ${showText(issuer)}, valid ${day(valid_from)} to ${day(valid_to)}`;
 }

@@ -34,7 +34,7 @@ describe('a redirect', () => {
     ],
     ['https://shop.example/hook', '/fr/hook', 'a different path on the same server'],
     ['https://shop.example/hook', '//elsewhere.example/hook', 'a different server: is it yours?'],
-  ])('of %s to %s', (from, location, difference) => {
+  ])('from %s to %s is explained', (from, location, difference) => {
     const target = new URL(location, from).href;
     expect(explainAnswer(answer({ status: 301, headers: { location } }), new URL(from), 'whe_1')).toEqual({
       problem: 'redirect',
@@ -49,7 +49,7 @@ describe('a redirect', () => {
     ['/wp-login.php?to=hook', 'redirect_to_login', /redirects to a login/],
     ['https://shop.example/hook', 'redirect', /redirects to https:\/\/shop\.example\/hook/],
     [`/${'x'.repeat(5_000)}`, 'redirect', /^.{1,300}$/],
-  ])('to %j', (location, problem, detail) => {
+  ])('to %j is explained', (location, problem, detail) => {
     const headers: Record<string, string> = location === undefined ? {} : { location };
     expect(explainAnswer(answer({ status: 302, headers }), url, 'whe_1')).toMatchObject({
       problem,
@@ -57,7 +57,7 @@ describe('a redirect', () => {
     });
   });
 
-  it('never puts anything into the command that a shell would execute', () => {
+  it('never puts anything that a shell would execute into the suggested command', () => {
     const { fix } = explainAnswer(
       answer({ status: 301, headers: { location: "/'; rm -rf /; '\n" } }),
       url,
@@ -122,7 +122,7 @@ describe('a response', () => {
     [{ status: 504 }, 'gateway_timeout', /respond first/],
     [{ status: 522, headers: { server: 'cloudflare' } }, 'gateway_timeout', /Cloudflare/],
     [{ status: 599 }, 'server_error', /log/],
-  ])('%j is %s', (fields, problem, fix) => {
+  ])('of %j is explained as %s', (fields, problem, fix) => {
     const found = explainAnswer(answer(fields), url, 'whe_1');
     expect(found).toMatchObject({ problem, fix: expect.stringMatching(fix) });
     expect(found.detail).toContain(`responded with ${fields.status} in 41 ms (192.0.2.7`);
@@ -133,12 +133,12 @@ describe('a response', () => {
     [{ status: 429, headers: { 'retry-after': '60' } }, /Retry-After: 60$/],
     [{ status: 500, headers: { server: 'Apache/2.4\u001b[31m' } }, /server: Apache\/2\.4 \[31m\)/],
     [{ status: 500, headers: { server: 'x'.repeat(9_000) } }, /^.{1,400}$/],
-  ])('%j is quoted safely for a terminal', (fields, detail) => {
+  ])('of %j is quoted safely for a terminal', (fields, detail) => {
     expect(explainAnswer(answer(fields), url, 'whe_1').detail).toMatch(detail);
   });
 });
 
-describe('a missing response', () => {
+describe('the explanation of a missing response', () => {
   const failure = { message: 'words', duration_ms: 3_000 };
   it.each([
     ['ENOTFOUND', 'name_not_found'],
@@ -147,7 +147,7 @@ describe('a missing response', () => {
     ['ECANCELLED', 'name_server_fails'],
     ['timeout', 'name_server_fails'],
     ['forbidden_address', 'private_address'],
-  ])('name: %s is %s', (code, problem) => {
+  ])('for %s during name resolution is %s', (code, problem) => {
     expect(explainConnection({ stage: 'name', code, ...failure }, url)).toMatchObject({ problem });
   });
 
@@ -159,7 +159,7 @@ describe('a missing response', () => {
     ['ENETUNREACH', 'no_route'],
     ['ECONNRESET', 'connection_broken'],
     ['forbidden_address', 'private_address'],
-  ])('connection: %s is %s', (code, problem) => {
+  ])('for %s during the connection is %s', (code, problem) => {
     expect(explainConnection({ stage: 'connection', code, ...failure }, url)).toMatchObject({ problem });
   });
 
@@ -172,7 +172,7 @@ describe('a missing response', () => {
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'not_tls'],
     ['timeout', 'tls_without_answer'],
     ['CERT_REVOKED', 'tls_broken'],
-  ])('certificate: %s is %s', (code, problem) => {
+  ])('for %s during the TLS handshake is %s', (code, problem) => {
     expect(explainCertificate({ stage: 'certificate', code, ...failure }, url)).toMatchObject({ problem });
   });
 
@@ -182,18 +182,18 @@ describe('a missing response', () => {
     ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
     ['HPE_INVALID_CONSTANT', 'not_http'],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'client_certificate_wanted'],
-  ])('response: %s is %s', (code, problem) => {
+  ])('for %s while waiting for the response is %s', (code, problem) => {
     expect(explainFailure({ stage: 'answer', code, ...failure }, url)).toMatchObject({ problem });
   });
 });
 
-// The output of the languages themselves for this body.
+// The actual output of each language for this body.
 it.each([
   ['javascript', '{"b":"é/<","a":[1,true,null]}'],
   ['php', '{"b":"\\u00e9\\/<","a":[1,true,null]}'],
   ['python', '{"b": "\\u00e9/<", "a": [1, true, null]}'],
   ['python_compact', '{"b":"\\u00e9/<","a":[1,true,null]}'],
   ['go', '{"a":[1,true,null],"b":"é/\\u003c"}'],
-] as const)('a body as %s writes it', (language, text) => {
+] as const)('rewrites a body as %s would write it', (language, text) => {
   expect(rewriters[language]('{ "b" : "\\u00e9\\/<", "a":[ 1,true ,null] }')).toBe(text);
 });

@@ -12,9 +12,9 @@ export type Probe =
   | 'old_timestamp'
   | 'whole_body';
 
-/** A problem in words, and its remedy. */
+/** The description of a problem, and its remedy. */
 export interface Explanation {
-  /** Short and stable, for programs. */
+  /** A short, stable code for programs. */
   readonly problem: string;
   readonly detail: string;
   readonly fix: string;

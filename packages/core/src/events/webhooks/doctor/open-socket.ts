@@ -85,7 +85,7 @@ export async function openSocket(target: Target, signal: AbortSignal): Promise<C
       };
     }
     secure.destroy();
-    // It is a code, whatever its type says.
+    // The error is a string with the code, although it is typed as an Error.
     const code = String(secure.authorizationError);
     return { ...fail('certificate', { code, message: code }), certificate };
   } catch (error) {
@@ -94,12 +94,12 @@ export async function openSocket(target: Target, signal: AbortSignal): Promise<C
   }
 }
 
-/** The host in the form that sockets take. */
+/** Returns the host in the form that sockets accept. */
 export function hostOf({ hostname }: URL): string {
   return unbracket(hostname);
 }
 
-/** The short code and message of an error. */
+/** Returns the short code and message of an error. */
 export function reasonOf(error: unknown, signal: AbortSignal): { code: string; message: string } {
   if (signal.aborted) return { code: 'timeout', message: 'no response in time' };
   const { code, name, message } = error as NodeJS.ErrnoException;
@@ -133,7 +133,7 @@ function connectTo(
       signal,
     });
     socket.setNoDelay(true);
-    // Kept: later errors are reported by the reader, and must not end the process.
+    // The listener stays attached: later errors are reported by the reader and must not end the process.
     socket.on('error', reject);
     socket.once('connect', () => resolve(socket));
   });

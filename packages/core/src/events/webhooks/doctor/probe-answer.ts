@@ -7,7 +7,7 @@ import { explainFailure, isAccepted, post, type Subject } from './subject.ts';
 
 /** The number of deadlines to wait, to distinguish a late response from none. */
 const patience = 2;
-/** A response after a third of the deadline may miss it on a busy day. */
+/** A response that takes a third of the deadline may miss the deadline on a busy day. */
 const slow_part = 3;
 /** Responses that may come from a handler that rejected the signature. */
 const doubting_problems = new Set(['refused', 'forbidden', 'server_error']);
@@ -57,7 +57,7 @@ function explainUnfinished(answer: Answer, deadline_ms: number): Explanation {
   };
 }
 
-/** Warns of responses that succeed today and may fail tomorrow. */
+/** Warns of responses that succeed now but may fail later. */
 function doubtOf(answer: Answer, deadline_ms: number): Explanation | undefined {
   if (answer.duration_ms > deadline_ms / slow_part) {
     return {

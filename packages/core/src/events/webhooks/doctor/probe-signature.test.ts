@@ -14,7 +14,7 @@ afterAll(() => clinic.close());
 
 const genuine = verifying(() => clinic.secret());
 
-describe('a receiver that verifies signatures', () => {
+describe('the check of signature verification', () => {
   it.each<[string[], RequestListener]>([
     [['wrong_signature: signature_not_checked!'], always(200)],
     [
@@ -36,7 +36,7 @@ describe('a receiver that verifies signatures', () => {
       verifying(() => clinic.secret(), { refusal: 500 }),
     ],
     [['answer: refused!'], verifying(() => 'whsec_c29tZWJvZHkgZWxzZQ==')],
-  ])('%j', async (problems, answer) => {
+  ])('reports %j', async (problems, answer) => {
     expect(problemsOf(await clinic.examineShop(answer))).toEqual(problems);
   });
 
@@ -55,7 +55,7 @@ describe('a receiver that verifies signatures', () => {
       'signature was not accepted',
       verifyingService((body, time) => hmac(clinic.secret(), `${time}${body}`)),
     ],
-  ])('%s: %s', async (problem, words, answer) => {
+  ])('reports %s for a signature %s', async (problem, words, answer) => {
     expect((await clinic.examineShop(answer)).findings.at(-1)).toMatchObject({
       probe: 'answer',
       ok: false,
@@ -64,12 +64,12 @@ describe('a receiver that verifies signatures', () => {
     });
   });
 
-  it('with the library of Standard Webhooks, which reads the other headers', async () => {
+  it('accepts a receiver that uses a Standard Webhooks library, which reads the other headers', async () => {
     const report = await clinic.examineShop(verifyingStandard(() => clinic.secret()));
     expect(problemsOf(report)).toEqual([]);
   });
 
-  it.each([429, null])('is not judged if its next response is %j', async (status) => {
+  it.each([429, null])('is inconclusive if the next response is %j', async (status) => {
     let count = 0;
     const report = await clinic.examineShop((request, response) => {
       if (count++ === 0) return genuine(request, response);
@@ -78,7 +78,7 @@ describe('a receiver that verifies signatures', () => {
     expect(problemsOf(report)).toEqual(['wrong_signature: no_answer_to_probe']);
   });
 
-  it('is not judged if it rejects at random, which looks like any mistake', async () => {
+  it('does not blame a specific mistake when the receiver rejects at random', async () => {
     let count = 0;
     const report = await clinic.examineShop((_, response) =>
       response.writeHead(count++ === 0 ? 401 : 200).end(),
@@ -86,7 +86,7 @@ describe('a receiver that verifies signatures', () => {
     expect(problemsOf(report)).toEqual(['answer: refused!']);
   });
 
-  it('that accepts the body as sent but not every form of it', async () => {
+  it('warns of a receiver that accepts the body as sent but not every form of it', async () => {
     const strict: RequestListener = verifying(() => clinic.secret(), { strict: true });
     expect(problemsOf(await clinic.examineShop(strict))).toEqual(['unusual_json: unusual_json_refused']);
   });

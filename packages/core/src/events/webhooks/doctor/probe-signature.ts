@@ -139,7 +139,9 @@ async function probeWholeBody(subject: Subject): Promise<Finding> {
   });
 }
 
-/** Whether the receiver itself did not respond: nothing did, or a rate limit. */
+/**
+ * Whether a result does not show how the receiver verifies: there was no response, or it came from a rate limit.
+ */
 function isUnjudged(
   result: Answer | Failure,
 ): result is Failure | (Answer & { readonly status: typeof too_many }) {

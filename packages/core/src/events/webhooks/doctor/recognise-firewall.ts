@@ -82,7 +82,7 @@ export function recogniseFirewall({ headers, body }: Pick<Answer, 'headers' | 'b
   );
 }
 
-/** Whether a page expects a browser or a person. */
+/** Whether a response is a challenge page that expects a browser or a person. */
 export function isChallenge({ headers, body }: Pick<Answer, 'headers' | 'body'>): boolean {
   const marks = [headers['cf-mitigated'], headers['x-vercel-mitigated'], headers['x-amzn-waf-action']];
   return marks.some((mark) => challenge_header.test(mark ?? '')) || challenge_words.test(body);

@@ -3,13 +3,13 @@ export type Language = 'javascript' | 'php' | 'python' | 'python_compact' | 'go'
 
 export const rewriters: Readonly<Record<Language, (body: string) => string>> = {
   javascript: (body) => write(JSON.parse(body), compact),
-  // json_encode: slashes and everything beyond ASCII escaped.
+  // json_encode escapes slashes and everything beyond ASCII.
   php: (body) =>
     write(JSON.parse(body), { ...compact, text: (text) => ascii(quote(text)).replaceAll('/', '\\/') }),
-  // json.dumps: a space after commas and colons.
+  // json.dumps puts a space after commas and colons.
   python: (body) => write(JSON.parse(body), { comma: ', ', colon: ': ', text: (text) => ascii(quote(text)) }),
   python_compact: (body) => write(JSON.parse(body), { ...compact, text: (text) => ascii(quote(text)) }),
-  // encoding/json of a map: keys sorted, HTML escaped.
+  // encoding/json sorts the keys of a map and escapes HTML.
   go: (body) => write(JSON.parse(body), { ...compact, text: escapeHtml, is_sorted: true }),
 };
 

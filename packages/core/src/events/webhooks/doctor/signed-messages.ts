@@ -7,10 +7,10 @@ import type { EndpointObject } from '../endpoints/schemas.ts';
 import type { Message } from './exchange.ts';
 import { rewriters } from './rewriters.ts';
 
-/** Receivers reject messages older than some minutes. */
+/** Receivers reject messages that are older than a few minutes. */
 const old_ms = 60 * 60 * 1_000;
 
-/** The ingredients of messages to an endpoint. */
+/** The inputs for messages to an endpoint. */
 export interface Sample {
   readonly endpoint: EndpointObject;
   /** Newest first. */
@@ -80,7 +80,7 @@ export const mistakes: readonly Mistake[] = [
   keyMistake('body_alone', (secret, _signed, body) => [secret, body]),
 ];
 
-/** Only X-Service-Signature: libraries for the Standard Webhooks headers do not make these mistakes. */
+/** Applies only to X-Service-Signature: libraries for the Standard Webhooks headers do not make these mistakes. */
 function keyMistake(
   name: Mistake['name'],
   sum: (secret: string, timestamp: string, body: string) => readonly [string | Buffer, string],
@@ -150,7 +150,7 @@ function compactBody(event: Event): string {
 }
 
 /**
- * Serializes with spaces, line ends, another order, unnecessary escapes, and a number that loses a digit when
+ * Serializes with spaces, line breaks, a different order, unnecessary escapes, and a number that loses a digit when
  * parsed.
  */
 function unusualBody({ id, event, created_at, livemode, sequence, data }: Event): string {

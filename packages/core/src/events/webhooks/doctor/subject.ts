@@ -9,11 +9,11 @@ import type { Sample } from './signed-messages.ts';
 export interface Subject {
   readonly target: Target;
   readonly sample: Sample;
-  /** The deadline of webhooks, over name, connection, TLS, headers and body. */
+  /** The deadline of webhooks, for name resolution, connection, TLS, headers and body together. */
   readonly deadline_ms: number;
 }
 
-/** Sends a message like a webhook. */
+/** Sends a message the way a webhook is sent. */
 export function post(
   { target, deadline_ms }: Subject,
   message: Message,

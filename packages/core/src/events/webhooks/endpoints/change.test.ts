@@ -73,7 +73,7 @@ const failing = (key: EndpointKey, open_for_ms: number) =>
 const good_health = { failures: 0, failing_since: null, paused_until: null };
 
 describe('listing endpoints', () => {
-  it('shows those of a mode, oldest first, with their health', async () => {
+  it('shows the endpoints of a mode, oldest first, with their health', async () => {
     const first = await make();
     const second = await make({ url: 'https://shop.example/hook', events: ['payout.failed'] });
     await failing(first, 60_000);
@@ -150,7 +150,7 @@ describe('listing endpoints', () => {
     });
   });
 
-  it('finds the merchant of an id', async () => {
+  it('finds the merchant of an endpoint id', async () => {
     const key = await make();
     const find = (id: string) => findOwner(ctx, command, { noun: 'endpoint', id });
     expect(await find(key.endpoint_id)).toEqual({ merchant_id: key.merchant_id, mode: 'test' });
@@ -213,7 +213,7 @@ describe('an update', () => {
     });
   });
 
-  it('of the URL sends the waiting events there, as to a new endpoint', async () => {
+  it('of the URL sends the waiting events to the new URL, which starts with a clean record', async () => {
     const key = await make();
     await pay();
     await advance(ctx, 1_000);
@@ -263,7 +263,7 @@ describe('an update', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it('receives nothing: waiting deliveries fail, no new ones are scheduled, the others are notified', async () => {
+  it('has its waiting deliveries failed and no new ones scheduled, and is reported to the other endpoints', async () => {
     const [key, other] = [await make(), await make()];
     await pay();
     expect(await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toMatchObject({
@@ -283,7 +283,7 @@ describe('a disabled endpoint', () => {
     expect(await listTold('webhook_endpoint.disabled')).toHaveLength(1);
   });
 
-  it('starts over when enabled, and reports how long it was disabled and what failed', async () => {
+  it('starts with a clean record when enabled, and reports since when it was disabled and what failed', async () => {
     const key = await make();
     await pay();
     await failing(key, 3_600_000);
@@ -304,7 +304,7 @@ describe('a disabled endpoint', () => {
     });
   });
 
-  it('that is deleted receives nothing either; its deliveries are kept', async () => {
+  it('that is deleted receives nothing either, but its deliveries are kept', async () => {
     const key = await make();
     await pay();
     const { deleted_at } = await deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
@@ -317,7 +317,7 @@ describe('a disabled endpoint', () => {
 });
 
 describe('a test event', () => {
-  it('goes to that endpoint alone, whatever it listens to, in order', async () => {
+  it('goes only to its own endpoint, whatever that listens to, and in order', async () => {
     const receiver = await startReceiver();
     const key = await make({ url: receiver.url, events: ['payout.failed'] });
     const other = await make();
@@ -339,7 +339,7 @@ describe('a test event', () => {
     await receiver.close();
   });
 
-  it('is refused for a disabled endpoint, with a remedy', async () => {
+  it('is refused for a disabled endpoint, with the command that enables it', async () => {
     const key = await make();
     await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     await expect(testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).rejects.toMatchObject({

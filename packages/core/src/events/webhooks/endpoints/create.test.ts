@@ -27,7 +27,7 @@ const create = (
   });
 
 describe('a new endpoint', () => {
-  it('is enabled, for every event, with a secret shown only in the response', async () => {
+  it('is enabled for every event, and its secret is shown only in the response', async () => {
     const { id, secret } = await create({});
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const [endpoint] = await listEnabledEndpoints(ctx.db, merchant_id, 'test');
@@ -52,7 +52,7 @@ describe('a new endpoint', () => {
     expect(JSON.stringify(rows)).not.toContain(secret.slice('whsec_'.length));
   });
 
-  it('has a secret of its own', async () => {
+  it('has its own secret', async () => {
     const secrets = await Promise.all(Array.from({ length: 20 }, async () => (await create({})).secret));
     expect(new Set(secrets).size).toBe(20);
   });
@@ -65,7 +65,7 @@ describe('a new endpoint', () => {
     });
   });
 
-  it('can listen to some events only', async () => {
+  it('can listen to selected events only', async () => {
     const events: EventType[] = ['payment.successful', 'payment.failed'];
     const { id } = await create({ mode: 'live', events });
     const endpoints = await listEnabledEndpoints(ctx.db, merchant_id, 'live');
@@ -80,7 +80,7 @@ describe('a new endpoint', () => {
   });
 });
 
-describe('its URL', () => {
+describe('the URL of a new endpoint', () => {
   const absolute = 'must be an absolute http or https address';
   const credentials = 'must not contain a user name or password';
   const not_public = 'must be a public address';
@@ -110,7 +110,7 @@ describe('its URL', () => {
     ['https://shop.example/\u0000', 'test', 'must not contain a NUL character'],
     ['https://shop.example/a b', 'test', 'must not contain spaces or control characters'],
     ['https://shop.example/hook\n', 'test', 'must not contain spaces or control characters'],
-  ])('%j in %s mode: %s', async (url, mode, problem) => {
+  ])('%j in %s mode has the problem: %s', async (url, mode, problem) => {
     const made = create({ url, mode });
     if (problem === undefined)
       await expect(made).resolves.toMatchObject({ id: expect.stringMatching(/^whe_/) });
@@ -140,7 +140,7 @@ describe('other invalid input', () => {
     await expect(create(input)).rejects.toMatchObject({ code: 'invalid_fields', fields });
   });
 
-  it('is refused: an empty list of events', async () => {
+  it('such as an empty list of events is refused', async () => {
     await expect(create({ events: [] })).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { events: [expect.any(String)] },

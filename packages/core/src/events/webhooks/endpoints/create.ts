@@ -34,11 +34,11 @@ export const EndpointInput = Type.Object(
 const check = makeCheck(EndpointInput);
 
 /**
- * Creates an endpoint in the actor's mode: events committed from then on are sent to it. Only this result
- * contains its secret.
+ * Creates an endpoint in the actor's mode: events committed from then on are sent to it. Only this result contains
+ * its secret.
  *
- * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `unavailable` when an event has been
- * written for 5 seconds
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `unavailable` when transactions have been
+ * writing events for 5 seconds
  */
 export async function createEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
@@ -54,8 +54,7 @@ export async function createEndpoint(
   const id = makeId('webhook_endpoint');
   const secret = makeSecret();
   const created_at = ctx.clock.now();
-  // A transaction that is writing an event may have read the endpoints already: it ends before this one is
-  // inserted.
+  // Waits for transactions that are writing an event: they may have read the endpoints already.
   await waitForWriters(ctx, async (tx, wait_ms) => {
     await holdFeed(tx, { merchant_id, mode }, wait_ms);
     await insertEndpoint(tx, {
@@ -94,7 +93,7 @@ export function endpointProblem(
   if (problem !== undefined) return problem;
   const { hostname } = new URL(text);
   const guard = makeGuard(webhook_networks);
-  // Traffic inside the operator's own network is the operator's to judge.
+  // Plain HTTP is acceptable inside an allowed private network.
   const https_only = mode === 'live' && !allow_local_addresses && !guard.isInside(hostname);
   return urlProblem(text, { https_only }) ?? guard.addressProblem(hostname);
 }

@@ -11,16 +11,16 @@ import { disableEndpoint, enableEndpoint } from './enable.ts';
 
 let ctx: TestContext<typeof systemClock>;
 beforeAll(async () => {
-  // Ids contain the real time of their creation, and a range is searched by them.
+  // Ids contain the real time of their creation, and the search for a range uses them.
   ctx = composeContext(await makeTestDatabase(), systemClock);
 });
 afterAll(() => ctx.database.close());
 
-it('names the time of an event that began before the endpoint was disabled and was written afterwards', async () => {
+it('reports the time of an event that began before the endpoint was disabled and was written afterwards', async () => {
   const { merchant_id } = await makeCaller(ctx);
   const actor = commandOf(merchant_id, 'test');
   const { id: endpoint_id } = await createEndpoint(ctx, actor, { url: 'http://127.0.0.1:9/hook' });
-  // An hour ago, as if the endpoint were older than this test.
+  // Makes the endpoint an hour older, as if it had existed before this test.
   await ctx.pool.query(`update webhook_endpoints set created_at = created_at - interval '1 hour'`);
   const emit = (object_id: string, at: Date) =>
     ctx.db

@@ -10,14 +10,14 @@ import { switchOff } from './switch-off.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock'>;
 
-/** Longer than any transaction lasts and than clocks differ. */
+/** Longer than any transaction, and than any difference between clocks. */
 const written_within_ms = 5 * 60_000;
 
 /** An endpoint that was enabled. */
 export interface EnabledEndpoint extends EndpointReport {
   /**
-   * Time from which events were not scheduled, ISO 8601: when the endpoint was disabled, or the time of an
-   * event that was being written at that moment; null when it was already enabled. Resend the range.
+   * Time from which events were not scheduled, ISO 8601: when the endpoint was disabled, or the time of an event
+   * that was being written at that moment; null when it was already enabled. The events since then can be resent.
    * Deliveries that failed before count in `health.failed`.
    */
   readonly was_off_since: string | null;
@@ -26,8 +26,8 @@ export interface EnabledEndpoint extends EndpointReport {
 /**
  * Enables an endpoint with a clean record: events committed from then on are sent to it.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`, `unavailable` when an event has been written for 5
- * seconds
+ * @throws AppError `forbidden`, `endpoint_not_found`, `unavailable` when transactions have been writing events for
+ * 5 seconds
  */
 export async function enableEndpoint(
   ctx: Ctx,
@@ -47,7 +47,10 @@ export async function enableEndpoint(
   return { ...(await showEndpoint(ctx, actor, endpoint_id)), was_off_since };
 }
 
-/** An event has the time at which its transaction began, by the clock of its machine, and was written later. */
+/**
+ * Finds the time from which events were not scheduled. The time of an event is when its transaction began, by the
+ * clock of its machine; the event is written later.
+ */
 async function findOffSince({ db }: Ctx, endpoint: Endpoint): Promise<Date | null> {
   const { disabled_at, created_at } = endpoint;
   if (disabled_at === null) return null;
@@ -57,8 +60,8 @@ async function findOffSince({ db }: Ctx, endpoint: Endpoint): Promise<Date | nul
 }
 
 /**
- * Disables an endpoint: waiting deliveries fail, and new events are not scheduled. No effect on a disabled
- * one.
+ * Disables an endpoint: waiting deliveries fail, and new events are not scheduled. Has no effect on a disabled
+ * endpoint.
  *
  * @throws AppError `forbidden`, `endpoint_not_found`
  */

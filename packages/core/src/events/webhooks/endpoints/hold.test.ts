@@ -67,7 +67,7 @@ describe('an event that is being written', () => {
         return () => updateEndpoint(ctx, actor(), { id, body: { events: null } });
       },
     ],
-  ])('is committed before an endpoint counts as %s, and the next one is sent', async (_, prepare) => {
+  ])('is committed before an endpoint is %s, and the next event is sent to it', async (_, prepare) => {
     const change = await prepare();
     const isWritten = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ describe('an event that is being written', () => {
     await isWritten.promise;
     const order: string[] = [];
     const changing = change().then(() => order.push('changed'));
-    // Time for a change that does not wait.
+    // Leaves time for the change, in case it does not wait.
     await Promise.race([changing, setTimeout(300)]);
     order.push('committed');
     mayCommit.resolve();
@@ -108,7 +108,7 @@ describe('an event that is being written', () => {
   });
 });
 
-/** Waits for advisory locks in this database. */
+/** Counts the waits for advisory locks in this database. */
 async function countWaiting(): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     `select 1 from pg_locks join pg_database on pg_database.oid = pg_locks.database

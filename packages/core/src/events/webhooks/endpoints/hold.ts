@@ -21,12 +21,12 @@ export function holdEndpoint<Result>(
 }
 
 /**
- * Like {@link holdEndpoint}, for a change of the events that are sent to the endpoint: it applies to every
- * event committed afterwards. Waits for events that are being written, whose transactions may have read the
- * endpoints already.
+ * Like {@link holdEndpoint}, for a change of the events that are sent to the endpoint: it applies to every event
+ * committed afterwards. Waits for transactions that are writing events, because they may have read the endpoints
+ * already.
  *
- * @param work may run more than once, each time in a transaction of its own
- * @throws AppError also `unavailable` when an event has been written for 5 seconds
+ * @param work may run more than once, each time in its own transaction
+ * @throws AppError also `unavailable` when transactions have been writing events for 5 seconds
  */
 export function holdListening<Result>(
   { db }: Pick<Context, 'db'>,
@@ -35,7 +35,7 @@ export function holdListening<Result>(
 ): Promise<Result> {
   return waitForWriters({ db }, async (tx, wait_ms) => {
     const endpoint = await requireEndpoint(tx, key);
-    // Locked after the endpoint, in the order of transactions that write an event about one.
+    // The feed is locked after the endpoint, as in transactions that write an event about an endpoint.
     await holdFeed(tx, endpoint, wait_ms);
     return work(tx, endpoint);
   });
@@ -62,7 +62,7 @@ export function requireEnabled({ id, enabled, disabled_reason }: Endpoint): void
   });
 }
 
-/** The key of an endpoint of the actor's merchant and mode. */
+/** Returns the key of an endpoint of the actor's merchant and mode. */
 export function keyOf({ merchant_id, mode }: MerchantActor, endpoint_id: string): EndpointKey {
   return { merchant_id, mode, endpoint_id };
 }

@@ -38,7 +38,9 @@ export function listEnabledEndpoints(db: Connection, merchant_id: string, mode: 
     .execute();
 }
 
-/** Lists a merchant's encrypted secrets that are valid now: of each enabled endpoint, newest first. */
+/**
+ * Lists the encrypted secrets of a merchant's enabled endpoints that are valid now, newest first for each endpoint.
+ */
 export async function listSigningSecrets(
   db: Connection,
   owner: { merchant_id: string; mode: Mode },
@@ -63,7 +65,7 @@ export async function listSigningSecrets(
 }
 
 /**
- * Locks an endpoint until the transaction ends, so that changes to it happen in turn.
+ * Locks an endpoint until the transaction ends, so that changes to it happen one at a time.
  *
  * @returns undefined for an unknown or deleted endpoint
  */
@@ -74,7 +76,7 @@ export function lockEndpoint(tx: Connection, id: string): Promise<Endpoint | und
       .selectAll()
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
-      // Its key does not change, so new deliveries may refer to it meanwhile.
+      // The endpoint's key does not change, so new deliveries may refer to it meanwhile.
       .forNoKeyUpdate()
       .executeTakeFirst()
   );
@@ -116,10 +118,10 @@ export async function failWaitingDeliveries(
 }
 
 /**
- * Fails the waiting deliveries of disabled endpoints, written by transactions that did not see yet that the
- * endpoint was disabled.
+ * Fails waiting deliveries that were written for a disabled endpoint by transactions that did not see yet that it
+ * was disabled.
  *
- * @param before only older deliveries: younger rows may not be committed yet
+ * @param before only older deliveries are failed: younger rows may not be committed yet
  * @returns the number of failed deliveries
  */
 export async function failStrandedDeliveries(db: Connection, before: Date): Promise<number> {
@@ -150,7 +152,7 @@ export function findEndpoint(
     .executeTakeFirst();
 }
 
-/** Lists endpoints, also disabled ones, oldest first. */
+/** Lists endpoints, including disabled ones, oldest first. */
 export function listEndpointsOf(db: Connection, merchant_id: string, mode: Mode): Promise<Endpoint[]> {
   return db
     .selectFrom('webhook_endpoints')
@@ -168,7 +170,7 @@ export interface EndpointFacts {
   readonly failures: number;
   readonly failing_since: Date | null;
   readonly open_until: Date | null;
-  /** Deliveries that wait for their time, or for the endpoint. */
+  /** Deliveries that wait until they are due, or for the endpoint's pause to end. */
   readonly waiting: number;
   /** Deliveries that were given up. */
   readonly failed: number;

@@ -84,7 +84,7 @@ test('an expired secret is deleted', async () => {
   expect(await listSecretRows()).toHaveLength(1);
 });
 
-test('an overlap of zero ends every earlier secret at once', async () => {
+test('an overlap of zero ends every earlier secret immediately', async () => {
   await rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: { overlap_hours: 168 } });
   const { secret } = await rotateSecret(ctx, commandOf(key.merchant_id), {
     id: key.endpoint_id,
@@ -113,7 +113,7 @@ test('a second rotation can shorten the overlap of the first, but not lengthen i
   await expectSigned(fourth);
 });
 
-test('five secrets are valid at most', async () => {
+test('at most five secrets are valid', async () => {
   const secrets = [first];
   for (let count = 2; count <= 5; count++)
     secrets.unshift(
@@ -131,7 +131,7 @@ test('five secrets are valid at most', async () => {
   await expectSigned(secret);
 });
 
-test('two concurrent rotations leave one newest secret', async () => {
+test('concurrent rotations leave only one secret without an expiry', async () => {
   const made = await Promise.all([
     rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),
     rotateSecret(ctx, commandOf(key.merchant_id), { id: key.endpoint_id, body: {} }),

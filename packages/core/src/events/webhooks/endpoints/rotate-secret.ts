@@ -26,23 +26,25 @@ const check = makeCheck(RotationInput);
 
 const hour_ms = 60 * 60 * 1000;
 const overlap_usual_hours = 24;
-/** Each adds a signature to every request. */
+/** Each valid secret adds a signature to every request. */
 const secrets_max = 5;
 
 /** The result of a rotation: the only time that the secret is shown. */
 export interface RotatedSecret {
   readonly id: string;
   readonly secret: string;
-  /** The valid secrets, newest first, with the time at which the others end. */
+  /** The valid secrets, newest first, with the time at which all but the newest end. */
   readonly secrets: EndpointReport['secrets'];
 }
 
 /**
- * Gives an endpoint a new secret. The earlier ones stay valid for a while, so that the merchant can change
- * theirs at any moment without losing a webhook.
+ * Gives an endpoint a new secret. The earlier ones stay valid for a while, so that the merchant can switch to the
+ * new one at any moment without losing a webhook.
  *
- * @param input.body `overlap_hours`: whole hours, 24 when omitted, at most 168; 0 ends the earlier secrets at once
- * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets are valid already
+ * @param input.body `overlap_hours`: whole hours, 24 when omitted, at most 168; 0 ends the earlier secrets
+ * immediately
+ * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `conflict` when five secrets are valid
+ * already
  */
 export async function rotateSecret(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,

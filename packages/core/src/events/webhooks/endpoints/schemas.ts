@@ -32,7 +32,7 @@ export const EndpointObject = Type.Object(
 );
 export type EndpointObject = Static<typeof EndpointObject>;
 
-/** An endpoint as merchants see it. */
+/** Presents an endpoint as merchants see it. */
 export function presentEndpoint(endpoint: Endpoint): EndpointObject {
   const { id, url, description, event_types, mode, enabled, disabled_reason, disabled_at } = endpoint;
   return {

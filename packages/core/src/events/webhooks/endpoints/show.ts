@@ -23,7 +23,7 @@ export interface EndpointReport extends EndpointObject {
   readonly health: {
     /** Consecutive failed attempts. */
     readonly failures: number;
-    /** Time of the first of them; null after a success. */
+    /** Time of the first of the consecutive failed attempts; null after a success. */
     readonly failing_since: string | null;
     /** End of the pause after repeated failures; null when it is not paused. */
     readonly paused_until: string | null;
@@ -42,7 +42,7 @@ export interface EndpointReport extends EndpointObject {
 }
 
 /**
- * Lists the endpoints of the actor's mode, also disabled ones, oldest first.
+ * Lists the endpoints of the actor's mode, including disabled ones, oldest first.
  *
  * @throws AppError `forbidden`, `merchant_not_found`
  */

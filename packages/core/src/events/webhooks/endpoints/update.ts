@@ -10,7 +10,7 @@ import { holdListening, keyOf } from './hold.ts';
 import { forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
-/** Omitted fields stay. */
+/** Omitted fields are unchanged. */
 export const EndpointChange = Type.Object(
   {
     url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
@@ -25,11 +25,11 @@ export type EndpointChange = Static<typeof EndpointChange>;
 const check = makeCheck(EndpointChange);
 
 /**
- * Changes an endpoint. Waiting deliveries go to its new URL, which starts with a clean record; a new
- * selection of events does not affect deliveries that were already scheduled.
+ * Changes an endpoint. Waiting deliveries go to its new URL, which starts with a clean record; a new selection of
+ * events does not affect deliveries that were already scheduled.
  *
- * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `unavailable` when an event has been
- * written for 5 seconds
+ * @throws AppError `forbidden`, `endpoint_not_found`, `invalid_fields`, `unavailable` when transactions have been
+ * writing events for 5 seconds
  */
 export async function updateEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'allow_local_addresses' | 'webhook_networks'>,

@@ -9,8 +9,8 @@ import {
 } from '../reversals/queries.ts';
 
 /**
- * Money that the operator had reversed and that was received again: it may now be booked as a duplicate, or
- * no longer.
+ * Money that the operator had reversed and that was received again: it may have become a duplicate, or no longer be
+ * one.
  */
 const cameAgain = sql`exists (
     select from ledger_transactions as reversal
@@ -19,7 +19,7 @@ const cameAgain = sql`exists (
       and reversal.kind in ('collection_reversed', 'duplicate_reversed')
   )`;
 
-/** A refund returns money that one attempt at its payment really took. */
+/** A refund returns money that one attempt at its payment actually collected. */
 const collections = sql<Breach>`
   select 'refund_is_of_a_collection' as rule, refunds.id as subject,
     case
@@ -45,15 +45,15 @@ const funds = sql`case refunds.source
     else attempts.received_minor - attempts.kept_minor
   end`;
 
-/** The fee in that part. */
+/** The part of an attempt's fee that a source of refunds holds. */
 const fees = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_fee_minor, attempts.fee_minor)
     else 0
   end`;
 
 /**
- * No more is refunded than was charged, nor more of the fee than there was, except by refunds that had failed
- * and had reached the customer after all.
+ * No more is refunded than was charged, and no more of the fee than was collected, except by refunds that had
+ * failed but reached the customer after all.
  */
 const amounts = sql<Breach>`
   select 'refunded_within_charged' as rule, attempts.id as subject,
@@ -178,7 +178,8 @@ const inFlight = sql<Breach>`
   having sum(in_flight) <> sum(open)`;
 
 /**
- * Every end of a refund that merchants are notified of has exactly one event, and there is no other event.
+ * Every final status of a refund that merchants are notified of has exactly one event, and there are no other
+ * events.
  */
 const events = sql<Breach>`
   select 'refund_change_has_one_event' as rule, refunds.id as subject,

@@ -7,9 +7,9 @@ const count = (...kinds: readonly string[]): RawBuilder<number> =>
   sql<number>`count(*) filter (where booked.kind = any (${[...kinds]}::text[]))`;
 
 /**
- * Requires of the bookings of a transfer that was reversed at least once: paid or returned each time that it
- * was reserved, and paid once more than reversed if it is successful, otherwise as often. A person may record
- * that a reversed transfer was paid after all.
+ * Requires that a transfer that was reversed at least once is booked as paid or returned each time that it was
+ * reserved, and as paid once more than as reversed if it is successful, otherwise equally often. A person may
+ * record that a reversed transfer was paid after all.
  *
  * @param table the table with its status
  */
@@ -30,8 +30,8 @@ export function isBookedAfterReversal(
 export const wasReopened = sql<boolean>`bool_or(coalesce(booked.kind like '%\\_reopened', false))`;
 
 /**
- * Requires of the bookings of a transfer that was reopened, and not reversed: paid or returned each time that
- * it was reserved, once less while it is open, and paid once if it is successful, otherwise never.
+ * Requires that a transfer that was reopened, and not reversed, is booked as paid or returned each time that it was
+ * reserved, or once less while it is open, and as paid once if it is successful, otherwise never.
  *
  * @param table the table with its status
  */

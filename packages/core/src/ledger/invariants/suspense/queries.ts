@@ -80,7 +80,9 @@ const held = sql<Breach>`
   group by merchant_id, payment_id, currency
   having sum(held) <> sum(booked)`;
 
-/** Money that is booked as a duplicate has one event, and no other payment has one. */
+/**
+ * A payment with money that is booked as a duplicate has one event for it, and no other payment has such an event.
+ */
 const duplicates = sql<Breach>`
   select 'duplicate_has_one_event' as rule, payment_id as subject,
     sum(paid) || ' duplicates, ' || sum(told) || ' events' as detail

@@ -17,8 +17,8 @@ export interface Gap {
 }
 
 /**
- * Lists the payments whose customer money is missing, or was covered by too much. Read from the payments of which
- * some money was not kept, and from the movements that cover it.
+ * Lists the payments whose customer money is missing, or was covered by more than was missing. Reads the payments
+ * of which some money was not kept, and the movements that cover it.
  *
  * @param of merchant and mode; null for all
  * @param without id of a movement to leave out

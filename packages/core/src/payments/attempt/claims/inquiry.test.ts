@@ -34,7 +34,7 @@ const claim = (attempt: Attempt): Promise<Attempt | undefined> => {
 /**
  * Locks an attempt as another process does.
  *
- * @returns the function that releases it, as does the end of the test
+ * @returns a function that releases the lock, which the end of the test also does
  */
 async function hold({ id }: Attempt): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();
@@ -44,14 +44,14 @@ async function hold({ id }: Attempt): Promise<() => Promise<unknown>> {
   return () => held.query('commit');
 }
 
-it('about each of many attempts is claimed by one of several concurrent callers', async () => {
+it('an inquiry about each of many attempts is claimed by only one of several concurrent callers', async () => {
   const attempts = await Promise.all(Array.from({ length: 4 }, open));
   const claimed = await Promise.all([...attempts, ...attempts, ...attempts].map(claim));
   expect(claimed.flatMap((one) => one?.id ?? []).toSorted()).toEqual(attempts.map(({ id }) => id).toSorted());
   expect(claimed.flatMap((one) => one?.inquiries ?? [])).toEqual([1, 1, 1, 1]);
 });
 
-it('is claimed together with one that cannot be claimed, and each returns its own attempt', async () => {
+it('claims made at the same time, some of which fail, each return their own attempt', async () => {
   const [mine, taken, ended] = [await open(), await open(), await open()];
   await claim(taken);
   await ctx.pool.query("update attempts set status = 'failed', settled_at = now() where id = $1", [ended.id]);
@@ -59,7 +59,7 @@ it('is claimed together with one that cannot be claimed, and each returns its ow
   expect(claimed.map((one) => one?.id)).toEqual([undefined, undefined, mine.id]);
 });
 
-it('does not keep the claims of free attempts waiting, and is claimed once the other process has released the lock', async () => {
+it('the claim of a locked attempt does not delay the claims of free ones, and succeeds once the lock is released', async () => {
   const [locked, ...free] = await Promise.all(Array.from({ length: 4 }, open));
   if (!locked) throw new Error('there is no attempt');
   const letGo = await hold(locked);
@@ -71,7 +71,7 @@ it('does not keep the claims of free attempts waiting, and is claimed once the o
   expect((await waits)?.id).toBe(locked.id);
 });
 
-it('is released together with others, each with its status, and a locked one is released later', async () => {
+it('claims are released together, each with the status of its attempt, and that of a locked attempt later', async () => {
   const [locked, ...free] = await Promise.all(Array.from({ length: 3 }, open));
   if (!locked) throw new Error('there is no attempt');
   await Promise.all([locked, ...free].map(claim));

@@ -87,7 +87,7 @@ const hurry = sql`hurry as materialized (select set_config('synchronous_commit',
 /**
  * Releases the claim of an inquiry once its result is applied.
  *
- * @returns the attempt's status; undefined if gone
+ * @returns the attempt's status; undefined if the attempt is gone
  */
 export async function endInquiry(
   db: Database,

@@ -73,8 +73,8 @@ export async function wasRefused(
 }
 
 /**
- * The condition that a person's last decision about the money of an attempt is that it is settled: refunded in another
- * way, or kept by agreement. Nothing of it is refunded after that, unless more arrives.
+ * Returns the condition that a person's last decision about the money of an attempt is that it is settled: refunded
+ * in another way, or kept by agreement. Nothing of it is refunded after that, unless more arrives.
  *
  * @param attempts the name of the table of attempts in the statement
  */
@@ -105,7 +105,7 @@ export async function wasSettledOtherwise(
   return found !== undefined;
 }
 
-/** Whether refunds of money that is not the merchant's have failed, and none is made or in progress. */
+/** Whether refunds of money that is not the merchant's have failed, and none has succeeded or is in progress. */
 export async function hasFailedRefund(
   db: Connection,
   { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,

@@ -15,7 +15,7 @@ export interface SnapshotRows {
   readonly merchant: Merchant;
   /** The newest attempt, open or ended. */
   readonly attempt: Attempt | null;
-  /** The merchant's rules in the session's mode. */
+  /** The merchant's routing rules in the session's mode. */
   readonly routing: Routing;
 }
 
@@ -62,7 +62,7 @@ async function findSnapshots(
   return tokens.map((token) => found.get(token));
 }
 
-/** Reads the sessions' merchants from every node first, then the related records from each merchant's node. */
+/** Finds the sessions' merchants on all nodes first, then reads the related records from each merchant's node. */
 async function readByMerchant(pool: pg.Pool, tokens: readonly string[]): Promise<Map<string, SnapshotRows>> {
   const { rows } = await pool.query<{ merchant_id: string; token: string }>({
     name: 'merchants_of_sessions',

@@ -13,9 +13,9 @@ afterAll(() => database.close());
 const query = (text: string) => database.pool.query(text);
 
 describe('the schema', () => {
-  // Other versions of PostgreSQL write some expressions differently.
+  // Skipped with other versions of PostgreSQL, which write some expressions differently.
   it.skipIf(process.env.TEST_DATABASE_URL)(
-    'of a new database is docs/reference/schema.txt (if not, run npm run reference)',
+    'of a new database matches docs/reference/schema.txt (if not, run npm run reference)',
     async () => {
       expect(await describeSchema(database.db)).toBe(await readFile('docs/reference/schema.txt', 'utf8'));
     },
@@ -50,7 +50,7 @@ describe('the schema', () => {
     expect(await describeSchema(database.db)).toBe(before);
   });
 
-  it('has the same description under any name, and with its columns in any order', async () => {
+  it('has the same description whatever its name and the order of its columns', async () => {
     const before = await describeSchema(database.db);
     await query('alter schema public rename to elsewhere');
     await query('alter table elsewhere.payments drop column late');

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Connection } from '../connect.ts';
 
 /**
- * The tables and functions of the connection's schema as text, with a line for each column, constraint, index,
- * trigger and setting: two schemas with the same text hold the same data under the same rules. The position of a
- * column in its table makes no difference and is omitted; so are the migrator's own tables, and the queue's, which
+ * Describes the tables and functions of the connection's schema as text, with a line for each column, constraint,
+ * index, trigger and setting. Two schemas with the same text hold the same data under the same rules. The order of
+ * a table's columns makes no difference and is omitted; so are the migrator's own tables, and the queue's, which
  * are in a different schema.
  */
 export async function describeSchema(db: Connection): Promise<string> {

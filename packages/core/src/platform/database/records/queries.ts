@@ -3,17 +3,18 @@ import type { Connection } from '../connect.ts';
 import { isDistributed } from '../distribution.ts';
 
 /**
- * Rows of a table as a part of a statement whose text is the same for any number of rows, so that it is planned once.
- * Columns that no row has are null. A JSON column holds its text as a string.
+ * Returns rows of a table as part of a statement whose text is the same for any number of rows, so that it is
+ * planned only once. Columns that no row has are null. A JSON column holds its text as a string.
  */
 export function recordsOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::json)`;
 }
 
 /**
- * Lookup keys as a part of a statement, each looked up separately (`cross join lateral (select … limit 1)`).
- * PostgreSQL assumes the same number of keys whatever it is given, and so plans the statement once; it sees the
- * length of an array, and plans again for each length.
+ * Returns keys as part of a statement that finds the row of each separately (`cross join lateral (select … limit
+ * 1)`).
+ * PostgreSQL assumes a fixed number of keys here, so it plans the statement only once; with an array, it would see
+ * the length and plan again for each length.
  *
  * @param columns the columns with their types, for example `id text`
  */
@@ -22,9 +23,9 @@ export function keysOf(keys: readonly object[], columns: string): RawBuilder<unk
 }
 
 /**
- * Part of a condition: `and column = …` with the one merchant of all rows, where tables are sharded by merchant and a
- * statement has to name its merchant (0056). Empty on any other database: there, rows of many merchants share a
- * statement.
+ * Returns part of a condition: `and column = …` with the one merchant of all rows, where tables are sharded by
+ * merchant and a statement has to name its merchant (0056). Empty on any other database, where rows of many
+ * merchants share a statement.
  *
  * @param column the merchant of a table that the statement reads or writes
  */
@@ -36,17 +37,20 @@ export function ofMerchant(
   return isDistributed(db) ? sql` and ${sql.ref(column)} = ${rows[0]?.merchant_id ?? ''}` : sql``;
 }
 
-/** The columns of a unique key: where tables are sharded by merchant, it can only cover the rows of one (0056). */
+/**
+ * Returns the columns of a unique key. Where tables are sharded by merchant, a key can only cover the rows of one
+ * merchant (0056).
+ */
 export function uniqueKey(db: Connection, column: string): RawBuilder<unknown> {
   return isDistributed(db) ? sql`(${sql.ref(column)}, merchant_id)` : sql`(${sql.ref(column)})`;
 }
 
-/** JSON in which amounts keep all their digits. */
+/** Returns JSON in which amounts keep all their digits. */
 export function jsonOf(value: unknown): string {
   return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one));
 }
 
-/** The columns of a row that are to be written, by name. */
+/** Returns the names of a row's defined columns, sorted. */
 export function columnsOf(row: object): readonly string[] {
   return Object.entries(row)
     .flatMap(([column, value]) => (value === undefined ? [] : [column]))
@@ -59,12 +63,12 @@ export interface Key {
   readonly id: string;
 }
 
-/** Each key once: many callers look up the same account at the same time. */
+/** Returns each key once, because many callers look up the same account at the same time. */
 export function distinct(keys: readonly Key[]): readonly Key[] {
   return [...new Map(keys.map((key) => [`${key.merchant_id} ${key.id}`, key])).values()];
 }
 
-/** The row of each key, in the order of the keys; undefined for a key without one. */
+/** Returns the row of each key, in the order of the keys; undefined for a key without a row. */
 export function inOrderOf<Row extends Key>(
   keys: readonly Key[],
   rows: readonly Row[],

@@ -6,7 +6,7 @@ export interface InstallationSecretTable {
   secret_sealed: string;
 }
 
-/** The PostgreSQL server that the processes saw last; one row. */
+/** The PostgreSQL server to which the processes were last connected; one row. */
 export interface InstallationTable {
   only_row: Generated<boolean>;
   /** The same in every copy of the database. */
@@ -14,14 +14,16 @@ export interface InstallationTable {
   /** Null if the role may not read it. */
   system_identifier: string | null;
   timeline: number | null;
-  /** Whether commits waited for a standby: then a new timeline has lost no commits. */
+  /**
+   * Whether commits waited for a standby. If so, no commits are lost when a standby is promoted (a new timeline).
+   */
   synchronous: boolean;
   seen_at: Date;
 }
 
 /**
- * The sign that data may be missing: a different PostgreSQL server, a promoted asynchronous standby, a database
- * that is older than one seen before, or a person's report.
+ * The reason to assume that data is missing: a different PostgreSQL server, a promoted asynchronous standby, a
+ * database that is older than one seen before, or a person's report.
  */
 export const recovery_reasons = ['other_server', 'other_timeline', 'older', 'requested'] as const;
 export type RecoveryReason = (typeof recovery_reasons)[number];
@@ -34,13 +36,13 @@ export interface RecoveryTable {
   lost_since: Date;
   began_at: Date;
   began_by: string;
-  /** The time when inquiries about everything open were complete. */
+  /** The time when the status inquiries about all open objects were complete. */
   looked_at: Date | null;
   opened_at: Date | null;
   opened_by: string | null;
 }
 
-/** An open object whose inquiry's result was applied during a recovery. */
+/** An open object to which the result of a status inquiry was applied during a recovery. */
 export interface RecoveryInquiryTable {
   recovery_id: bigint;
   merchant_id: string;

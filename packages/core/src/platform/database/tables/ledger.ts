@@ -27,7 +27,7 @@ export interface LedgerEntryTable {
   amount_minor: bigint;
 }
 
-/** An account's balance when it was last rolled up; `balance_changes` has the changes since. */
+/** An account's balance as of the last roll-up; `balance_changes` has the changes since. */
 export interface BalanceTable {
   merchant_id: string;
   mode: Mode;
@@ -45,7 +45,7 @@ export interface BalanceChangeTable extends BalanceTable {
   movements: number;
 }
 
-/** The movements of a merchant's balance in an hour of UTC, of one kind, as far as rolled up. */
+/** The movements of one kind in a merchant's balance during one hour (UTC), up to the last roll-up. */
 export interface BalanceHourTable {
   merchant_id: string;
   mode: Mode;
@@ -56,25 +56,30 @@ export interface BalanceHourTable {
   movements: bigint;
 }
 
-/** The time up to which a merchant's books were read as closed: nothing is booked before it any more. */
+/**
+ * The time up to which a merchant's books are closed because a statement up to it was read: nothing is booked
+ * before it any more.
+ */
 export interface ClosedPeriodTable {
   merchant_id: string;
   mode: Mode;
   until: Date;
 }
 
-/** A movement of money outside of payments, payouts and refunds, or the correction of one, as a person recorded it. */
+/**
+ * A movement of money outside of payments, payouts and refunds, or the correction of one, as recorded by a person.
+ */
 export interface LedgerMovementTable {
   merchant_id: string;
   id: string;
   mode: Mode;
   /** As in a posting. */
   kind: string;
-  /** The account with a provider, or the connector if it needs none; null: no operator is involved. */
+  /** The account with a provider, or the connector if it needs no account; null if no operator is involved. */
   account: string | null;
   currency: string;
   amount_minor: bigint;
-  /** The number of the bank transfer or statement line, recorded once per kind. */
+  /** The number of the bank transfer or statement line. Each number can be recorded once per kind. */
   reference: string;
   note: string | null;
   /** For a correction: the movement that it reverses. */
@@ -86,7 +91,7 @@ export interface LedgerMovementTable {
   decided_by_name: Generated<string | null>;
   decided_at: Generated<Date | null>;
   created_at: Date;
-  /** By the database's clock. */
+  /** The time of creation by the database's clock. */
   placed_at: Generated<Date>;
 }
 
@@ -95,7 +100,7 @@ export interface AccountComparisonTable {
   merchant_id: string;
   account_id: string;
   asked_at: Date;
-  /** The reason why the provider did not report it; null when it did. */
+  /** The reason why the provider did not report a balance; null when it did. */
   problem: Generated<string | null>;
 }
 
@@ -106,11 +111,11 @@ export interface ClearingDriftTable {
   currency: string;
   booked_minor: bigint;
   reported_minor: bigint;
-  /** The amount that the provider may have held beyond the booked amount. */
+  /** The largest amount in flight by which the provider's balance may exceed the booked amount. */
   coming_minor: bigint;
-  /** The amount that may have been missing from the booked amount. */
+  /** The largest amount in flight by which the provider's balance may fall short of the booked amount. */
   going_minor: bigint;
-  /** The amount not explained by anything in flight; above zero if the provider held more. */
+  /** The difference that nothing in flight explains; positive if the provider held more. */
   drift_minor: bigint;
   /** Null while there is no drift. */
   since: Date | null;

@@ -11,19 +11,19 @@ export interface MerchantTable {
   primary_color: string | null;
   template: Generated<BrandTemplate>;
   is_demo: Generated<boolean>;
-  /** Requests per second for each of its keys; null is the service's setting, 0 is no limit. */
+  /** Requests per second for each of the merchant's keys; null for the service's default, 0 for no limit. */
   rate_limit_per_second: Generated<number | null>;
   /** Whether all members need a second factor. */
   second_factor_required: Generated<boolean>;
-  /** Whether members need a second factor to move live money or to change who can. */
+  /** Whether members need a second factor to move live money or to change who can move it. */
   second_factor_in_live: Generated<boolean>;
-  /** The choice for a smaller amount than requested. */
+  /** The action when a smaller amount than requested arrives. */
   on_underpaid: Generated<'accept' | 'refund_all' | 'ask'>;
-  /** The choice for a larger amount than requested. */
+  /** The action when a larger amount than requested arrives. */
   on_overpaid: Generated<'accept' | 'refund_difference' | 'refund_all' | 'ask'>;
-  /** The choice for money that arrives after the session, or the payment, has ended. */
+  /** The action when money arrives after the session, or the payment, has ended. */
   on_paid_late: Generated<'accept' | 'refund_all' | 'ask'>;
-  /** The choice for the second success of a payment. */
+  /** The action when a second attempt at a payment succeeds. */
   on_paid_twice: Generated<'refund_all' | 'ask'>;
   created_at: Date;
 }
@@ -34,17 +34,17 @@ export interface ApiKeyTable {
   mode: Mode;
   hash: Buffer;
   last_four: string;
-  /** The name that staff give it. */
+  /** The key's name, given by staff. */
   name: Generated<string | null>;
-  /** Its permissions; never empty. */
+  /** The key's permissions; never empty. */
   scopes: readonly KeyScope[];
-  /** Time from which it is refused, by the database's clock. */
+  /** The time of expiry, by the database's clock. */
   expires_at: Generated<Date | null>;
-  /** Networks (CIDR) that it may be used from, never empty; null: any. */
+  /** Networks (CIDR) from which the key may be used, never empty; null for any. */
   addresses: Generated<readonly string[] | null>;
   /** Id of the member who created it; null for the command line. */
   made_by: Generated<string | null>;
-  /** To the minute; null if never used. */
+  /** The time of the last use, to the minute; null if never used. */
   last_used_at: Generated<Date | null>;
   created_at: Date;
   revoked_at: Date | null;
@@ -58,7 +58,7 @@ export interface ApiRequestTable {
   mode: Mode;
   key_id: string;
   method: string;
-  /** Without the query. */
+  /** The path without the query string. */
   path: string;
   status: number;
   /** The error code, if any. */
@@ -70,27 +70,29 @@ export interface ApiRequestTable {
 export interface IdempotencyKeyTable {
   merchant_id: string;
   mode: Mode;
-  /** Empty for the merchant's own key; the payment's id for its customer's actions. */
+  /** Empty for a request by the merchant; the payment's id for a request on behalf of its customer. */
   scope: string;
   key: string;
   request_hash: Buffer;
-  /** The id of the created object, which distinguishes two requests of one statement. */
+  /** The id of the created object. It distinguishes two requests inserted by one statement. */
   object_id: string;
   /** JSON text; null while the request is still running. */
   answer: string | null;
-  /** The time until which a request of several transactions counts as running; null for a single transaction. */
+  /**
+   * The time until which a request with several transactions counts as running; null for a request with only one.
+   */
   held_until: Date | null;
   created_at: Date;
 }
 
 export interface RateLimitBucketTable {
-  /** The limited subject: `key:key_...`, `address:192.0.2.7`. */
+  /** The key or address to which the limit applies: `key:key_...`, `address:192.0.2.7`. */
   subject: string;
   per_second: number;
   burst: number;
   /** Tokens in the bucket at `refilled_at`. */
   tokens: number;
-  /** Tokens leased then. */
+  /** The tokens leased at `refilled_at`. */
   granted: number;
   refilled_at: Date;
 }

@@ -12,7 +12,7 @@ export interface RoutingRuleTable {
   enabled: boolean;
   /** Ids of connector accounts in order of preference; null: all that serve the operator, oldest first. */
   accounts: Generated<string[] | null>;
-  /** A decimal in the major unit, at least the operator's own minimum. */
+  /** The minimum total, a decimal in the major unit; not less than the operator's own minimum. */
   min_amount: Generated<string | null>;
   max_amount: Generated<string | null>;
   updated_at: Date;
@@ -23,11 +23,11 @@ export interface ConnectorAccountTable {
   id: string;
   connector: string;
   name: string;
-  /** Settings and credentials as JSON, encrypted as one text. */
+  /** Settings and credentials as one JSON text, encrypted. */
   config_sealed: string;
   services: ColumnType<readonly Service[], string, string>;
   enabled: Generated<boolean>;
-  /** Number of changes to the URL that receives its requests. */
+  /** The number of times that the URL to which requests are sent has changed. */
   address_revision: Generated<number>;
   created_at: Date;
   updated_at: Date;
@@ -35,26 +35,29 @@ export interface ConnectorAccountTable {
   checked_at: Date | null;
 }
 
-/** An account's settings until its URL changed, used for inquiries about requests sent to that URL. */
+/**
+ * An account's settings from before a change of its URL, used for status inquiries about requests sent to the old
+ * URL.
+ */
 export interface PastAccountSettingsTable {
   merchant_id: string;
   account_id: string;
   address_revision: number;
   address: string;
-  /** As in the account. */
+  /** Encrypted as in the account. */
   config_sealed: string;
-  /** The time when new requests with these settings ended. */
+  /** The time from which new requests no longer used these settings. */
   ended_at: Date;
 }
 
-/** The recent failures of an account for one operator. No row means none. */
+/** An account's recent failures with one operator. No row means none. */
 export interface OperatorCircuitTable {
   merchant_id: string;
   account_id: string;
   operator: string;
-  /** Consecutive calls that the provider did not take. */
+  /** The number of consecutive calls that the provider did not accept. */
   failures: number;
-  /** Nothing is sent until then; null while the circuit is closed. */
+  /** The time until which nothing is sent; null while the circuit is closed. */
   open_until: Date | null;
   updated_at: Date;
 }
@@ -74,17 +77,20 @@ export interface CallbackTable {
   merchant_id: string;
   account_id: string;
   id: string;
-  /** SHA-256 of path, body and proof: a repeated callback is counted, not stored twice. */
+  /**
+   * SHA-256 of the URL, the body and the headers that may authenticate the sender, so that a repeated callback is
+   * counted and not stored again.
+   */
   digest: Buffer;
   /** The last part of the path if it is one of our references. */
   reference: string | null;
   method: string;
   url: string;
-  /** As JSON, encrypted: some contain a shared secret. */
+  /** JSON, encrypted because some headers contain a shared secret. */
   headers_sealed: string;
   /** Empty without proof of its sender. */
   body: string;
-  /** The size as received; null for callbacks older than this column. */
+  /** The size as received; null for callbacks stored before this column existed. */
   body_bytes: Generated<number | null>;
   copies: Generated<number>;
   received_at: Date;

@@ -16,7 +16,7 @@ export interface PaymentTable {
   id: string;
   mode: Mode;
   status: PaymentStatus;
-  /** Counts the changes of status, so that the newest status is known. */
+  /** Counts the status changes, so that the newest status can be recognized. */
   sequence: Generated<number>;
   currency: string;
   amount_minor: bigint;
@@ -33,7 +33,7 @@ export interface PaymentTable {
   cancel_url: string | null;
   /** The session's handle: see `CheckoutTokens`. */
   session_token: string;
-  /** SHA-256 of the Idempotency-Key that it was created with; null without one. */
+  /** SHA-256 of the Idempotency-Key of the request that created the payment; null without one. */
   key_hash: Generated<Buffer | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
@@ -42,7 +42,10 @@ export interface PaymentTable {
   received_currency: Generated<string | null>;
   late: Generated<boolean>;
   customer_id: Generated<string | null>;
-  /** Whether the merchant gave no number, so that it is the number that the payer last entered or paid with. */
+  /**
+   * Whether `customer_phone` is the number that the payer last entered or paid with, because the merchant gave
+   * none.
+   */
   customer_is_payer: Generated<boolean>;
   created_at: Date;
   paid_at: Date | null;
@@ -66,7 +69,7 @@ export type SessionStatus = 'active' | 'completed' | 'cancelled' | 'expired';
 
 export interface CheckoutSessionTable {
   merchant_id: string;
-  /** The handle that the token is made from: see `CheckoutTokens`. */
+  /** The handle from which the token is made: see `CheckoutTokens`. */
   token: string;
   mode: Mode;
   payment_id: string;
@@ -99,12 +102,12 @@ export interface CustomerTable {
   email: string | null;
   first_name: string | null;
   last_name: string | null;
-  /** ISO 3166-1 alpha-2, from the phone number. */
+  /** ISO 3166-1 alpha-2 country code of the phone number. */
   country: string | null;
   created_at: Date;
 }
 
-/** `held`: its money arrived, but not as requested; it is accepted or refunded. */
+/** `held`: the money arrived, but not as requested, and stays in suspense until it is accepted or refunded. */
 export type AttemptStatus = 'created' | 'submitted' | 'success' | 'failed' | 'unknown' | 'held' | 'reversed';
 
 export interface AttemptTable {
@@ -118,7 +121,7 @@ export interface AttemptTable {
   connector: string;
   /** The account with the connector's provider; null for the sandbox, which needs none. */
   account_id: Generated<string | null>;
-  /** The revision of the account's URL that received the request: see `past_account_settings`. */
+  /** The revision of the account's URL to which the request was sent: see `past_account_settings`. */
   address_revision: Generated<number>;
   phone: string;
   currency: string;
@@ -129,7 +132,8 @@ export interface AttemptTable {
   reference: string;
   provider_reference: string | null;
   /**
-   * The operator's own receipt number, if its callback had one: some refunds refer to the collection by it.
+   * The operator's receipt number, if its callback contained one. Some providers require it to refund the
+   * collection.
    */
   receipt: Generated<string | null>;
   action: Json<unknown>;
@@ -138,7 +142,7 @@ export interface AttemptTable {
   unknown_cause: string | null;
   mismatch: Json<unknown>;
   duplicate: Generated<boolean>;
-  /** The amount received, in minor units, if it was not as requested or arrived too late; null: as requested. */
+  /** The amount received, in minor units, if it was not as requested or arrived too late; otherwise null. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
   /** The accepted part of the received amount, 0 for none; null until the decision. */
@@ -146,14 +150,14 @@ export interface AttemptTable {
   /** The fee in the accepted part. */
   kept_fee_minor: Generated<bigint | null>;
   inquiries: Generated<number>;
-  /** Time of the last inquiry; during one, the latest time at which it ends. */
+  /** The time of the last inquiry or, while one is running, the latest time at which it ends. */
   inquired_at: Date | null;
   needs_review: Generated<boolean>;
-  /** One-time codes that the operator rejected. */
+  /** The number of one-time codes that the operator rejected. */
   otp_attempts: Generated<number>;
-  /** While the operator is checking a one-time code, the latest time at which that ends. */
+  /** The time by which the check of a one-time code ends at the latest, while the operator is checking one. */
   otp_until: Generated<Date | null>;
-  /** Number of times the operator was asked to send its code again. */
+  /** The number of times that the operator was asked to send another code. */
   otp_resends: Generated<number>;
   otp_resent_at: Generated<Date | null>;
   created_at: Date;

@@ -42,7 +42,7 @@ export interface PayoutBatchLineTable {
   reference: string | null;
 }
 
-/** A problem with a file, or a warning. */
+/** A problem or a warning about a file. */
 export interface PayoutBatchFindingTable {
   merchant_id: string;
   batch_id: string;

@@ -3,22 +3,28 @@ import type { Mode } from '../columns.ts';
 
 export type Approval = 'not_needed' | 'waiting' | 'approved' | 'refused';
 
-/** The creator and the approver of a payout. A payout created by API has an order if it needs a second person. */
+/**
+ * The creator and the approver of a payout. A payout created through the API has an order only if it needs
+ * approval.
+ */
 export interface PayoutOrderTable {
   merchant_id: string;
   payout_id: string;
   mode: Mode;
-  /** For a payout created by API, the maker of the key, or the key's id if it was created on the command line. */
+  /**
+   * For a payout created through the API: the creator of the key, or the key's id if it was created on the command
+   * line.
+   */
   made_by: string;
   made_by_name: string;
-  /** For a payout created by API. */
+  /** The API key, for a payout created through the API. */
   key_id: Generated<string | null>;
   approval: Approval;
   decided_by: Generated<string | null>;
   decided_by_name: Generated<string | null>;
   decided_at: Generated<Date | null>;
   note: Generated<string | null>;
-  /** The file that contained it; null for a single payout. */
+  /** The batch that contained the payout; null for a single payout. */
   batch_id: Generated<string | null>;
   batch_line: Generated<number | null>;
   created_at: Date;
@@ -30,15 +36,19 @@ export interface PayoutRuleTable {
   mode: Mode;
   currency: string;
   approval_above_minor: bigint | null;
-  /** In 24 hours, all recipients together; null: the limit of one payout. */
+  /**
+   * The total to all recipients in 24 hours above which approval is needed; null: the limit for one payout applies.
+   */
   approval_day_above_minor: bigint | null;
-  /** In 24 hours, each recipient; null: the limit of one payout. */
+  /**
+   * The total to one recipient in 24 hours above which approval is needed; null: the limit for one payout applies.
+   */
   approval_recipient_above_minor: bigint | null;
   low_balance_minor: bigint | null;
   updated_at: Date;
 }
 
-/** The way in which a person became able to sign in, or to approve. */
+/** The way in which a person obtained the ability to sign in or to approve. */
 export type SponsorWay = 'invited' | 'raised' | 'password_link';
 
 /** A record that one person admitted another, or gave them new credentials. Append-only. */
@@ -94,7 +104,7 @@ export interface PaymentDayTable {
   waited_ms: bigint;
 }
 
-/** The last event that the daily figures include. */
+/** The position of the last event included in the daily figures. */
 export interface PaymentDaysProgressTable {
   merchant_id: string;
   mode: Mode;

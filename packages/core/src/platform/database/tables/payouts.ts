@@ -11,11 +11,11 @@ export interface PayoutTable extends TransferTable {
   recipient_last_name: string | null;
   description: string | null;
   /**
-   * Whether it exceeds the amount that one person may pay out alone, so that it is sent only once a second person
-   * has approved it.
+   * Whether the payout exceeds the amount that one person may pay out alone, and is sent only after a second
+   * person's approval.
    */
   needs_approval: Generated<boolean>;
-  /** Time of creation by the database's clock, which sums over time use; null for old payouts. */
+  /** The time of creation by the database's clock, used for the totals over 24 hours; null for old payouts. */
   placed_at: Generated<Date | null>;
   paid_at: Date | null;
 }

@@ -4,9 +4,9 @@ import type { TransferTable, TransferTransitionTable } from './transfers.ts';
 export interface RefundTable extends TransferTable {
   account_id: string | null;
   payment_id: string;
-  /** The refunded collection, which may be a duplicate. */
+  /** The attempt that collected the money, which may be a duplicate. */
   attempt_id: string;
-  /** The part of the amount that was the service's fee; the rest is the merchant's. */
+  /** The part of the amount that was charged as the fee; the rest came from the merchant's amount. */
   fee_minor: bigint;
   /** The owner of the money: the merchant, with the service's fee, or the customer. */
   source: 'balance' | 'duplicates' | 'suspense';

@@ -2,33 +2,33 @@ import type { Generated } from 'kysely';
 import type { Mode } from '../columns.ts';
 import type { Approval } from './payout-orders.ts';
 
-/** A person's decision on money whose outcome the service could not find out. Append-only. */
+/** A person's decision about money whose outcome the service could not determine. Append-only. */
 export interface ResolutionTable {
   merchant_id: string;
   position: Generated<bigint>;
   mode: Mode;
   object_type: 'attempt' | 'refund' | 'payout';
   object_id: string;
-  /** For an attempt or a refund. */
+  /** Set for an attempt or a refund. */
   payment_id: string | null;
   /** For a payout. */
   payout_id: Generated<string | null>;
-  /** `settled`: nothing is outstanding, for any reason. The last three are about held money. */
+  /** `settled`: nothing is outstanding any more, whatever the reason. The last three apply to held money. */
   verdict: 'paid' | 'not_paid' | 'reversed' | 'settled' | 'accept' | 'refund_difference' | 'refund_all';
   note: string;
   /** Evidence: the operator's receipt number, or a line of a statement. */
   proof: string | null;
   user_id: string;
   user_name: string;
-  /** The second person, where the merchant's rule required one. */
+  /** The approver, where the merchant's rule required one. */
   approved_by: Generated<string | null>;
   approved_by_name: Generated<string | null>;
   created_at: Date;
 }
 
 /**
- * A decision about unexpected money, or that an attempt was paid; above the merchant's rule, it awaits a second
- * person.
+ * A decision about unexpected money, or that an attempt was paid. If the amount exceeds the merchant's rule, it
+ * awaits a second person's approval.
  */
 export interface HeldDecisionTable {
   merchant_id: string;
@@ -39,7 +39,7 @@ export interface HeldDecisionTable {
   verdict: ResolutionTable['verdict'];
   note: string;
   proof: string | null;
-  /** The money that it is about, as received. */
+  /** The currency and amount of the money that the decision is about, as received. */
   currency: string;
   amount_minor: bigint;
   /** `replaced`: the money had changed, and a person decided again. */
@@ -50,6 +50,6 @@ export interface HeldDecisionTable {
   decided_by_name: Generated<string | null>;
   decided_at: Generated<Date | null>;
   created_at: Date;
-  /** By the database's clock. */
+  /** The time of the decision by the database's clock. */
   placed_at: Generated<Date>;
 }

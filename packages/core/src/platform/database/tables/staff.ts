@@ -39,15 +39,15 @@ export interface StaffSessionTable {
   expires_at: Date;
   /** Time of the person's last authentication. */
   proven_at: Generated<Date>;
-  /** Whether that authentication included a passkey or second factor, not the password alone. */
+  /** Whether that authentication included a passkey or a second factor in addition to the password. */
   second_factor: Generated<boolean>;
   ip_address: string | null;
   user_agent: string | null;
-  /** For a former token, its session's id; null for a session itself. */
+  /** For a token that has been replaced, the id of its session; null for the session itself. */
   renewed_as: Generated<string | null>;
   /** Time of signing in. */
   opened_at: Generated<Date>;
-  /** Time of the last use by a person, to the minute. */
+  /** The time of the person's last activity, to the minute. */
   used_at: Generated<Date>;
   created_at: Date;
   updated_at: Date;
@@ -64,7 +64,7 @@ export interface StaffRefusalTable {
 /** Short-lived values of the sign-in library. */
 export interface StaffVerificationTable {
   id: string;
-  /** The person of a trusted device, or of a sign-in waiting for its second factor. */
+  /** The id of the person who owns a trusted device, or whose sign-in is waiting for the second factor. */
   value: string;
   expires_at: Date;
 }
@@ -87,7 +87,7 @@ export interface StaffPasswordLinkTable {
   /** Whether the link also removes the second factor and the passkeys, for a person who has lost all of them. */
   clears_factors: boolean;
   made_by: string;
-  /** Null for the operator of the service. */
+  /** Null if the link was made on the command line. */
   maker_id: string | null;
   by_command: boolean;
   created_at: Date;
@@ -95,14 +95,14 @@ export interface StaffPasswordLinkTable {
   used_at: Date | null;
 }
 
-/** A recently used code of a second factor. */
+/** A recently used code of a person's second factor, which cannot be used again. */
 export interface StaffUsedCodeTable {
   user_id: string;
   code: string;
   used_at: Date;
 }
 
-/** A person's membership, with their role. */
+/** A person's membership at a merchant, with their role. */
 export interface MemberTable {
   merchant_id: string;
   user_id: string;
@@ -120,7 +120,7 @@ export interface InvitationTable {
   /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   invited_by: string;
-  /** Null for the operator of the service. */
+  /** Null if the invitation was made on the command line. */
   maker_id: string | null;
   by_command: boolean;
   created_at: Date;
@@ -130,7 +130,7 @@ export interface InvitationTable {
   revoked_at: Date | null;
 }
 
-/** Written by database triggers only. */
+/** The audit log, written only by database triggers. */
 export interface AuditLogTable {
   merchant_id: string;
   position: Generated<bigint>;

@@ -9,14 +9,14 @@ export interface TransferTable {
   id: string;
   mode: Mode;
   status: TransferStatus;
-  /** Counts the changes of status. */
+  /** Counts the status changes. */
   sequence: Generated<number>;
   currency: string;
-  /** The amount that arrives. */
+  /** The amount that the recipient gets. */
   amount_minor: bigint;
   operator: string;
   connector: string;
-  /** The revision of the account's URL that received the request: see `past_account_settings`. */
+  /** The revision of the account's URL to which the request was sent: see `past_account_settings`. */
   address_revision: Generated<number>;
   reference: string;
   provider_reference: string | null;
@@ -28,7 +28,7 @@ export interface TransferTable {
   reversal_code: Generated<string | null>;
   reversed_at: Generated<Date | null>;
   inquiries: Generated<number>;
-  /** Time of the last inquiry; during one, the latest time at which it ends. */
+  /** The time of the last inquiry or, while one is running, the latest time at which it ends. */
   inquired_at: Date | null;
   needs_review: Generated<boolean>;
   created_at: Date;
@@ -36,7 +36,7 @@ export interface TransferTable {
   sent_at: Date | null;
 }
 
-/** The columns that both histories have in common. */
+/** The columns that the status histories of payouts and refunds have in common. */
 export interface TransferTransitionTable {
   merchant_id: string;
   sequence: number;

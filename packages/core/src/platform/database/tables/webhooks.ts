@@ -28,7 +28,7 @@ export interface WebhookSecretTable {
   id: string;
   secret_sealed: string;
   created_at: Date;
-  /** Null for the newest secret; an older one stays valid until then. */
+  /** The time until which an older secret remains valid; null for the newest. */
   expires_at: Date | null;
 }
 
@@ -36,11 +36,11 @@ export interface WebhookSecretTable {
 export interface WebhookEndpointHealthTable {
   merchant_id: string;
   endpoint_id: string;
-  /** Consecutive failed attempts. */
+  /** The number of consecutive failed attempts. */
   failures: number;
-  /** Time of the first of them; null after a success. */
+  /** The time of the first of these failures; null after a success. */
   failing_since: Date | null;
-  /** Nothing is sent until then; null while the circuit is closed. */
+  /** The time until which nothing is sent; null while the circuit is closed. */
   open_until: Date | null;
   updated_at: Date;
 }
@@ -55,7 +55,7 @@ export interface WebhookDeliveryTable {
   attempts: Generated<number>;
   /** Number of attempts before a resend restarted the retry schedule. */
   series_start: Generated<number>;
-  /** The sequence of the event within its object. */
+  /** The event's sequence number within its object. */
   sequence: number;
   next_attempt_at: Date | null;
   created_at: Date;

@@ -77,7 +77,7 @@ export const audit: readonly string[] = [
   end $$`,
 ];
 
-/** Sign-ins, for the log of every merchant that the person works for. Created after the tables of people. */
+/** Sign-ins, logged for every merchant that the person works for. Created after the tables of people. */
 export const sign_ins: readonly string[] = [
   // Logs a successful or refused sign-in of a person at every merchant that they work for.
   `create function record_sign_in(of_user text, told jsonb) returns void language sql as $$
@@ -90,7 +90,7 @@ export const sign_ins: readonly string[] = [
     ) as said
     where members.user_id = of_user
   $$`,
-  // The sign-in library counts codes, and locks the second factor after a few.
+  // The sign-in library counts wrong codes, and locks the second factor after a few.
   `create function record_refused_code() returns trigger language plpgsql as $$
   begin
     perform record_sign_in(new.user_id,

@@ -42,7 +42,7 @@ export const events: readonly string[] = [
     check (enabled = (disabled_reason is null)),
     check (enabled = (disabled_at is null))
   )`,
-  // Commands name only the endpoint.
+  // Commands identify an endpoint without its merchant.
   `create unique index webhook_endpoints_id on webhook_endpoints (id)`,
   audited('webhook_endpoints', {
     object_type: 'webhook_endpoint',
@@ -81,10 +81,10 @@ export const events: readonly string[] = [
     foreign key (merchant_id, endpoint_id) references webhook_endpoints
   )`,
 
-  // No foreign keys to the endpoint or, from attempts, to the delivery: every event would lock the endpoint's
-  // one row, and every attempt its delivery a second time. Endpoints are never deleted; an attempt is
-  // inserted by the statement that updates its delivery. Each delivery is written twice: sent ones have to be
-  // vacuumed from the index of due ones before they are a fifth of the table, PostgreSQL's default.
+  // There are no foreign keys to the endpoint or, from attempts, to the delivery, because every event would lock
+  // the endpoint's one row, and every attempt its delivery a second time. Endpoints are never deleted, and an
+  // attempt is inserted by the statement that updates its delivery. Each delivery is written twice, and sent ones
+  // have to be vacuumed from the index of due ones before they are a fifth of the table, PostgreSQL's default.
   `create table webhook_deliveries (
     merchant_id text not null,
     id text not null,
@@ -105,7 +105,7 @@ export const events: readonly string[] = [
   // The waiting deliveries of an endpoint in the order of sending: after a resend many are due at once.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
     where status = 'waiting'`,
-  // Failed deliveries, to count them and to send them again; a successful one never enters this index.
+  // Failed deliveries, to count and to resend them. A delivery that succeeds never enters this index.
   `create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, merchant_id, event_id)
     where status = 'failed'`,
   // The successful deliveries of an endpoint. Failed and waiting ones have indexes of their own.

@@ -4,7 +4,7 @@ import { audited } from './triggers.ts';
 export const installation: readonly string[] = [
   `create table installation_secrets (name text primary key, secret_sealed text not null)`,
 
-  // One row, inserted by the first start: the PostgreSQL server that the processes saw last.
+  // One row, inserted at the first start: the PostgreSQL server to which the processes were last connected.
   `create table installation (
     only_row boolean primary key default true check (only_row),
     -- The same in every copy of the database.
@@ -31,7 +31,7 @@ export const installation: readonly string[] = [
     opened_by text
   )`,
   `create unique index recoveries_one_open on recoveries ((true)) where opened_at is null`,
-  // What a recovery has inquired about, until it ends.
+  // The objects about which a recovery has inquired, kept until it ends.
   `create table recovery_inquiries (
     recovery_id bigint not null references recoveries on delete cascade,
     merchant_id text not null,

@@ -20,7 +20,7 @@ export const ledger: readonly string[] = [
     primary key (id, merchant_id)
   )`,
   `create index ledger_transactions_payment on ledger_transactions (payment_id, merchant_id)`,
-  // One posting for each attempt, and one that reverses it: a repeated callback cannot book twice.
+  // One posting for each attempt and one for its reversal, so that a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions
     (attempt_id, merchant_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
     where kind not like 'suspense\\_%' and kind <> 'duplicate_accepted'`,
@@ -59,7 +59,7 @@ export const ledger: readonly string[] = [
     deferrable initially deferred for each row execute function check_ledger_balance()`,
   ...appendOnly('ledger_entries'),
 
-  // A balance is its row here plus the changes since: incoming money only inserts, so no row is hot.
+  // A balance is its row here plus the changes since. Incoming money only inserts changes, so that no row is hot.
   `create table balances (
     merchant_id text not null,
     mode ${mode},
@@ -93,16 +93,16 @@ export const ledger: readonly string[] = [
     primary key (merchant_id, mode, currency, hour, kind)
   )`,
 
-  // The time up to which a merchant's books have been read as closed.
+  // The time up to which a merchant's books are closed because a statement up to it was read.
   `create table closed_periods (
     merchant_id text not null references merchants,
     mode ${mode},
     until timestamptz not null,
     primary key (merchant_id, mode)
   )`,
-  // Closing a period takes the same lock exclusively, so a booking is either done by then or sees the new end.
-  // Each statement in here must see the data committed when the lock was granted, which takes a volatile PL/pgSQL
-  // function.
+  // Closing a period takes the same lock exclusively, so a booking is either complete by then or sees the new end
+  // of the period. Each statement in this function must see the data committed when the lock was granted, which
+  // requires a volatile PL/pgSQL function.
   `create function booking_time(a_merchant text, a_mode text, wanted timestamptz) returns timestamptz
   language plpgsql volatile as $$
   declare
@@ -114,8 +114,8 @@ export const ledger: readonly string[] = [
   end
   $$`,
 
-  // Money that moved outside of payments, payouts and refunds, as people recorded it. It is booked once it needs
-  // no more approval.
+  // Money that moved outside of payments, payouts and refunds, as recorded by people. It is booked once it has no
+  // pending approval.
   `create table ledger_movements (
     merchant_id text not null references merchants,
     id text not null,
@@ -155,7 +155,7 @@ export const ledger: readonly string[] = [
     where approval = 'not_needed'`,
   audited('ledger_movements', { object_type: 'ledger_movement', id: 'id', merchant: 'merchant_id' }),
 
-  // The last request to a provider for an account's balance; during it, other processes leave the account alone.
+  // The last request to a provider for an account's balance. While it runs, other processes skip the account.
   `create table account_comparisons (
     merchant_id text not null,
     account_id text not null,
@@ -164,7 +164,7 @@ export const ledger: readonly string[] = [
     problem text,
     primary key (merchant_id, account_id)
   )`,
-  // The last comparison of each clearing account with what its provider reports, in minor units.
+  // The last comparison of each clearing account with the balance that its provider reported, in minor units.
   `create table clearing_drifts (
     merchant_id text not null,
     account_id text not null,

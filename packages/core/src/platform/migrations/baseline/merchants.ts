@@ -1,9 +1,7 @@
 import { mode } from './columns.ts';
 import { audited } from './triggers.ts';
 
-/**
- * Merchants, their API keys, and the tables of the API: the log of requests, idempotency keys, rate limits.
- */
+/** Merchants, their API keys, and the API's own tables: the request log, idempotency keys, rate limits. */
 export const merchants: readonly string[] = [
   `create table merchants (
     id text primary key,
@@ -94,8 +92,9 @@ export const merchants: readonly string[] = [
   )`,
   `create index idempotency_keys_oldest on idempotency_keys (created_at)`,
 
-  // Shared by all nodes; after a crash every bucket is full again, so nothing is written to disk for it. Free
-  // space in each page keeps updates of a row on it, where they are cleaned up without a vacuum.
+  // Shared by all nodes. Unlogged, so that nothing is written to disk for it; after a crash every bucket is full
+  // again. Free space in each page keeps the updated versions of a row on it, where they are cleaned up without a
+  // vacuum.
   `create unlogged table rate_limit_buckets (
     subject text primary key,
     per_second double precision not null,

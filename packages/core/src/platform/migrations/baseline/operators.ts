@@ -42,7 +42,7 @@ export const operators: readonly string[] = [
     checked_at timestamptz,
     primary key (merchant_id, id)
   )`,
-  // A callback names only the account.
+  // A callback identifies only the account.
   `create unique index connector_accounts_id on connector_accounts (id)`,
   audited('connector_accounts', {
     object_type: 'connector_account',
@@ -51,8 +51,8 @@ export const operators: readonly string[] = [
     secret: 'config_sealed',
     quiet: 'updated_at checked_at',
   }),
-  // After the URL of an account has changed, inquiries about open requests go to the URL that received them, with
-  // the settings of that time.
+  // After the URL of an account has changed, inquiries about open requests go to the URL to which these were sent,
+  // with the settings of that time.
   `create table past_account_settings (
     merchant_id text not null,
     account_id text not null,
@@ -89,7 +89,7 @@ export const operators: readonly string[] = [
     created_at timestamptz not null,
     primary key (object_id, merchant_id, sequence)
   )`,
-  // Calls to providers are deleted by age.
+  // Calls to providers are deleted when they are old.
   `create index operator_calls_oldest on operator_calls using brin (created_at)`,
   `create table callbacks (
     merchant_id text not null,
@@ -116,7 +116,7 @@ export const operators: readonly string[] = [
   )`,
   `create index callbacks_oldest on callbacks (received_at)`,
 
-  // The sandbox operator's own books: the requests to it, and people's decisions on its pages.
+  // The sandbox operator's own books: the requests to it, and the decisions made on its pages.
   `create table sandbox_transactions (
     reference uuid primary key,
     direction text not null default 'collect' check (direction in ('collect', 'payout', 'refund')),

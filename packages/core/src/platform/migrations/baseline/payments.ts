@@ -19,16 +19,16 @@ export const payments: readonly string[] = [
     primary key (id, merchant_id),
     check (phone is not null or email is not null)
   )`,
-  // A phone number identifies one customer; so does an e-mail address that was never given with a number.
+  // A phone number identifies one customer; so does an e-mail address of a customer without a number.
   `create unique index customers_phone on customers (phone, merchant_id, mode) where phone is not null`,
-  // With the "C" collation, which is the same in every locale: ASCII letters only.
+  // Uses the "C" collation, in which only ASCII letters have case, whatever the locale.
   `create unique index customers_email on customers (lower(email collate "C"), merchant_id, mode)
     where phone is null`,
   `create index customers_any_email on customers (lower(email collate "C"), merchant_id, mode, id)
     where phone is not null and email is not null`,
   `create index customers_newest on customers (mode, merchant_id, id)`,
   `create index customers_country on customers (country, merchant_id, mode, id)`,
-  // Prefixes of numbers and of names.
+  // For searches by the beginning of a number or a name.
   `create index customers_phone_begins on customers (mode, merchant_id, (phone collate "C"))
     where coalesce(phone, '') <> ''`,
   `create index customers_first_name on customers (mode, merchant_id, (lower(first_name collate "C")))
@@ -81,9 +81,10 @@ export const payments: readonly string[] = [
   )`,
   `create index payments_newest on payments (mode, merchant_id, id)`,
   `create index payments_by_amount on payments (amount_minor, currency, merchant_id, mode, id)`,
-  // In the order of the list.
+  // In the order of a customer's list of payments.
   `create index payments_of_customer on payments (customer_id, merchant_id, id) where customer_id is not null`,
-  // The short reference that customers read out, the last ten characters of the id, and its suffixes.
+  // For searches by the short reference that customers read out (the last ten characters of the id) and by its
+  // suffixes.
   `create index payments_reference on payments (mode, merchant_id, "right"(id, 10))`,
   `create index payments_reference_end on payments (mode, merchant_id, reverse("right"(id, 10)))`,
   // One index for all words: with two a new session costs half as much again. Every search scans the entries
@@ -102,7 +103,7 @@ export const payments: readonly string[] = [
     primary key (payment_id, merchant_id, sequence),
     foreign key (merchant_id, payment_id) references payments (merchant_id, id)
   )`,
-  // The newest payments that reached a status; the payment shows whether it still has it.
+  // The newest payments that reached a status; the payment itself shows whether it still has this status.
   `create index payment_transitions_to on payment_transitions (to_status, merchant_id, payment_id)`,
   ...appendOnly('payment_transitions'),
 
@@ -187,34 +188,36 @@ export const payments: readonly string[] = [
     constraint attempts_kept check ((kept_minor is null) = (kept_fee_minor is null)),
     constraint attempts_held check (status <> 'held' or received_minor is not null and coalesce(kept_minor, 0) = 0)
   )`,
-  // No customer pays twice: a second attempt cannot open while the first may still take money.
+  // Prevents a customer from paying twice: no second attempt can be opened while the first may still take money.
   `create unique index attempts_one_open on attempts (payment_id, merchant_id)
     where status in ('created', 'submitted', 'unknown')`,
   `create unique index attempts_reference on attempts (reference)`,
   // Some callbacks carry only the provider's reference.
   `create index attempts_provider on attempts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
-  // For the operators' availability, and the last request for the same amount from the same number.
+  // For the operators' availability, and for finding the last request for the same amount from the same number.
   `create index attempts_newest on attempts (mode, merchant_id, created_at)`,
-  // On attempts and not on payments: there the condition would make every change of status write every index.
+  // This index is on attempts because on payments its condition would make every status change write to every
+  // index.
   `create index attempts_paid_by_phone on attempts (phone, merchant_id, mode, settled_at desc)
     where status = 'success'`,
   `create index attempts_newest_paid on attempts (mode, merchant_id, settled_at desc) include (operator)
     where status = 'success' and settled_at is not null`,
-  // Attempts with numbers other than the customer's; successful ones have an index by number already.
+  // Attempts with numbers other than the customer's, without successful ones, which the index above already has by
+  // number.
   `create index attempts_unpaid_by_phone on attempts (phone, merchant_id, mode, payment_id)
     where status in ('failed', 'unknown', 'held', 'reversed')`,
   `create index attempts_needing_person on attempts (mode, merchant_id, payment_id) where needs_review`,
-  // Attempts that the overview points out: few rows, found without scanning the others.
+  // The attempts shown in the overview as needing review: few rows, found without scanning the others.
   `create index attempts_in_need on attempts (mode, merchant_id, id) where needs_review`,
-  // Money to refund: every half minute a sweep checks whether its refund is being handled.
+  // Money to refund. Every half minute a round checks whether its refund is being handled.
   `create index attempts_to_refund on attempts (settled_at) where kept_minor < received_minor or duplicate`,
   `create index attempts_not_kept on attempts (mode, merchant_id, payment_id)
     where kept_minor < received_minor or duplicate`,
   `create index attempts_twice_paid on attempts (mode, merchant_id, id) where duplicate`,
   // The operator of an attempt never changes.
   `create index attempts_by_operator on attempts (operator, merchant_id, mode, payment_id)`,
-  // Without a fee, the charged amount is the amount.
+  // Without a fee, the charged amount equals the payment's amount.
   `create index attempts_by_charge on attempts (charged_minor, currency, merchant_id, mode, payment_id)
     where fee_minor <> 0`,
   `create index attempts_provider_reference on attempts ((lower(provider_reference collate "C")), merchant_id)
@@ -234,7 +237,7 @@ export const payments: readonly string[] = [
   )`,
   ...appendOnly('attempt_transitions', 'raw'),
 
-  // Figures of a day (UTC), counted from events: paying does not write them.
+  // Daily figures (UTC), computed from events, so that payments do not write to this table.
   `create table payment_days (
     merchant_id text not null,
     mode ${mode},

@@ -67,7 +67,7 @@ export const payout_orders: readonly string[] = [
     foreign key (merchant_id, batch_id) references payout_batches on delete cascade
   )`,
 
-  // A payout created by a person, or one created by API that awaits approval.
+  // A payout created by a person, or one created through the API that awaits approval.
   `create table payout_orders (
     merchant_id text not null,
     payout_id text not null,
@@ -94,7 +94,7 @@ export const payout_orders: readonly string[] = [
     check ((batch_id is null) = (batch_line is null))
   )`,
   `create index payout_orders_waiting on payout_orders (mode, merchant_id, payout_id) where approval = 'waiting'`,
-  // A line is never paid out twice.
+  // Prevents a line of a file from being paid out twice.
   `create unique index payout_orders_batch on payout_orders (batch_id, merchant_id, batch_line)
     where batch_id is not null`,
   audited('payout_orders', { object_type: 'payout', id: 'payout_id', merchant: 'merchant_id' }),
@@ -120,8 +120,8 @@ export const payout_orders: readonly string[] = [
     merchant: 'merchant_id',
     quiet: 'updated_at',
   }),
-  // Records that one person admitted another, or gave them new credentials: for a day they do not count as two
-  // people.
+  // Records that one person admitted another, or gave them new credentials. For a day after that, the two count as
+  // one person.
   `create table sponsorships (
     merchant_id text not null references merchants,
     sponsor_id text not null,
@@ -131,7 +131,7 @@ export const payout_orders: readonly string[] = [
     check (sponsor_id <> user_id)
   )`,
   `create index sponsorships_lately on sponsorships (merchant_id, at)`,
-  // Changes that weaken the payout rule, and so need a second person themselves.
+  // Changes that weaken the payout rule, and therefore need a second person's approval themselves.
   `create table approval_changes (
     merchant_id text not null references merchants,
     id text not null,

@@ -1,13 +1,13 @@
 import { mode } from './columns.ts';
 import { outcome_columns, transitionsOf } from './transfers.ts';
 
-/** The condition for a payout to count, the same in each statement that updates a sum. */
+/** Returns the condition for a payout to count, the same in each statement that updates a sum. */
 const counts = (payout: string): string =>
   `${payout}placed_at is not null and not ${payout}needs_approval and ${payout}status <> 'failed'`;
 
 const insertSums = `insert into lone_payout_sums (merchant_id, mode, currency, slot, amount_minor)`;
 
-/** Payouts, and the sums paid out without a second person. */
+/** Payouts, and the sums paid out without a second person's approval. */
 export const payouts: readonly string[] = [
   `create table payouts (
     merchant_id text not null,
@@ -56,11 +56,11 @@ export const payouts: readonly string[] = [
     with (gin_pending_list_limit = 64)`,
   ...transitionsOf('payout'),
 
-  // Recent payouts without a second person, in total and by recipient.
+  // Recent payouts without a second person's approval, in total and by recipient.
   `create index payouts_placed on payouts (mode, merchant_id, currency, placed_at) where not needs_approval`,
   `create index payouts_to_recipient on payouts (mode, merchant_id, currency, recipient_phone, placed_at)
     where not needs_approval`,
-  // Their sums per five minutes: the payout rule reads a day of them before each payout.
+  // The sums of these payouts for every five minutes; the payout rule reads the sums of one day before each payout.
   `create table lone_payout_sums (
     merchant_id text not null,
     mode ${mode},
@@ -87,7 +87,7 @@ export const payouts: readonly string[] = [
   end $$`,
   `create trigger payouts_summed after insert on payouts referencing new table as placed
     for each statement execute function sum_placed_payouts()`,
-  // A failed payout no longer counts; one that was paid after all counts again.
+  // A failed payout no longer counts; a payout that turns out to be paid counts again.
   `create function sum_changed_payout() returns trigger language plpgsql as $$
   begin
     ${insertSums}

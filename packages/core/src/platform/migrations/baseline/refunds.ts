@@ -2,7 +2,7 @@ import { mode } from './columns.ts';
 import { outcome_columns, transitionsOf } from './transfers.ts';
 import { appendOnly, audited } from './triggers.ts';
 
-/** Refunds, and people's decisions on money whose outcome the service could not find out. */
+/** Refunds, and people's decisions about money whose outcome the service could not determine. */
 export const refunds: readonly string[] = [
   `create table refunds (
     merchant_id text not null,

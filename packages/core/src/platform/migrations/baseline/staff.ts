@@ -2,9 +2,7 @@ import { audited } from './triggers.ts';
 
 const role = `text not null check (role in ('owner', 'admin', 'developer', 'finance', 'support', 'viewer'))`;
 
-/**
- * People and their credentials, as the sign-in library stores them (docs/decisions); members and invitations.
- */
+/** People and their credentials, as stored by the sign-in library (docs/decisions), and members and invitations. */
 export const staff: readonly string[] = [
   // A sign-in belongs to one merchant (docs/decisions/0027-identity-of-a-merchant.md).
   `create table staff (
@@ -49,7 +47,7 @@ export const staff: readonly string[] = [
     updated_at timestamptz not null
   )`,
   `create index staff_sessions_user on staff_sessions (user_id)`,
-  // Ended sessions are searched and deleted each minute.
+  // Expired sessions are found and deleted every minute.
   `create index staff_sessions_over on staff_sessions (expires_at)`,
   `create index staff_sessions_renewed_as on staff_sessions (renewed_as) where renewed_as is not null`,
   `create table staff_accounts (
@@ -118,7 +116,7 @@ export const staff: readonly string[] = [
     created_at timestamptz
   )`,
   `create index staff_passkeys_user on staff_passkeys (user_id)`,
-  // Registering someone else's passkey as one's own must not keep them from signing in (WebAuthn section
+  // A person who registers someone else's passkey must not prevent that person from signing in (WebAuthn section
   // 7.1).
   `create unique index staff_passkeys_credential on staff_passkeys (credential_id)`,
   audited('staff_passkeys', {

@@ -4,8 +4,8 @@ export const functions: readonly string[] = [
     begin
       raise exception '% is append-only', tg_table_name;
     end $$`,
-  // Arguments: the columns that the erasure of personal data may redact. The other columns, and the row
-  // itself, stay.
+  // Arguments: the columns that the erasure of personal data may redact. The other columns and the row itself
+  // cannot be changed or deleted.
   `create function refuse_change_but_redaction() returns trigger language plpgsql as $$
     begin
       if tg_op = 'UPDATE' and current_setting('guichet.erasing', true) = 'on'
@@ -32,7 +32,7 @@ export function appendOnly(table: string, ...redactable: readonly string[]): rea
   ];
 }
 
-/** The changes of a table that the audit log records; columns are names separated by blanks. */
+/** The changes of a table that the audit log records. Lists of columns are separated by blanks. */
 interface Audited {
   readonly object_type: string;
   /** Column of the object's id. */
@@ -44,13 +44,13 @@ interface Audited {
   readonly merchant: string;
   /** Columns recorded as [redacted]. */
   readonly secret?: string;
-  /** Insignificant columns. */
+  /** Columns whose changes are not recorded. */
   readonly quiet?: string;
-  /** Every change by default. */
+  /** The recorded kind of change; all kinds when omitted. */
   readonly on?: 'insert';
 }
 
-/** Records each change of a table in the audit log. */
+/** Makes a trigger that records each change of a table in the audit log. */
 export function audited(table: string, { object_type, id, merchant, secret, quiet, on }: Audited): string {
   return `create trigger ${table}_audited after ${on ?? 'insert or update or delete'} on ${table}
     for each row execute function record_change(${quoted([object_type, id, merchant, secret ?? '', quiet ?? ''])})`;

@@ -1,15 +1,19 @@
 /**
- * Index keys of searched words. Function bodies are parsed at creation: while an index is built, names are
- * searched in PostgreSQL's own schema only. Without a FROM they are inlined, which saves a fifth of a new
- * payment's time.
+ * Index keys of searched words. Function bodies are parsed when the functions are created, because while an index
+ * is built, names are resolved only in PostgreSQL's own schema. Functions without a FROM are inlined, which saves a
+ * fifth of a new payment's time.
  */
 
-/** The same as the function `word_key`, which ANALYZE does not find: it searches none of our schemas. */
+/**
+ * The expression of the function `word_key`, for use where ANALYZE would not find the function, because it searches
+ * none of our schemas.
+ */
 const wordKey = (word: string): string =>
   `((period::bigint << 42) | (hashtextextended((merchant_id || ' ' || ${word}) collate "C", 0) & ((1::bigint << 42) - 1)))`;
 
 export const words: readonly string[] = [
-  // The period of a ULID: 37 hours (2^27 milliseconds), counted since 1970, from its first characters.
+  // Returns the period of a ULID, from its first characters: the number of periods of 37 hours (2^27 milliseconds)
+  // since 1970.
   `create function ulid_period(ulid text) returns integer language sql immutable strict parallel safe begin atomic
     select ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 1, 1)) - 1) << 18)
       + ((strpos('0123456789ABCDEFGHJKMNPQRSTVWXYZ', substr(ulid, 2, 1)) - 1) << 13)
@@ -19,24 +23,25 @@ export const words: readonly string[] = [
   end`,
   `create function id_period(id text) returns integer language sql immutable strict parallel safe
     return ulid_period(split_part(id, '_', 2))`,
-  // The key of a merchant's word in a period: few rows share a key, however many have the word. The period
-  // comes first, so that new entries are adjacent; the rest is a hash, so a match has to be checked in the
-  // row.
+  // Returns the key of a merchant's word in a period. Few rows share a key, however many contain the word. The
+  // period comes first, so that new entries are adjacent. The rest is a hash, so each match has to be checked in
+  // its row.
   `create function word_key(merchant_id text, period integer, word text) returns bigint
     language sql immutable strict parallel safe begin atomic
     select (period::bigint << 42)
       | (hashtextextended((merchant_id || ' ' || word) collate "C", 0) & ((1::bigint << 42) - 1));
   end`,
-  // Words of a text: shorter parts are in every text, longer ones are never typed.
+  // Returns the words of a text. Shorter parts would be in every text, and no one types longer ones.
   `create function text_words(text text) returns text[] language sql immutable strict parallel safe begin atomic
     select array_agg(distinct word)
     from regexp_split_to_table(
       regexp_replace(lower(text), '[][[:space:]_/.,;:!?()''’«»"+#&@|-]+', ' ', 'g'), ' ') as word
     where length(word) between 2 and 40;
   end`,
-  // Values of the metadata's first level, such as a merchant's own order number; long ones are prose, which
-  // no one types in full. And the words of the description, marked, since no word contains a blank. In
-  // PL/pgSQL, which runs such loops in a third of the time that SQL takes to start a query for each.
+  // Returns keys for the first-level values of the metadata, such as a merchant's own order number; long values are
+  // prose, which no one types in full. Also returns keys for the words of the description, with a prefix whose
+  // blank occurs in no word. PL/pgSQL runs such loops in a third of the time that SQL takes to start a query for
+  // each.
   `create function payment_words(merchant_id text, period integer, metadata json, description text) returns bigint[]
     language plpgsql immutable parallel safe as $$
   declare
@@ -57,7 +62,7 @@ export const words: readonly string[] = [
     end if;
     return nullif(keys, '{}');
   end $$`,
-  // The texts of a payout, in lower case with one blank before each word.
+  // Returns the texts of a payout, in lower case with one blank before each word.
   `create function payout_text(first_name text, last_name text, description text, provider_reference text) returns text
     language sql immutable parallel safe begin atomic
     select regexp_replace(lower(words), '[][[:space:]_/.,;:()''"+#&@|-]+', ' ', 'g')
@@ -66,8 +71,8 @@ export const words: readonly string[] = [
         || coalesce(provider_reference, '') as words
     ) as whole;
   end`,
-  // Prefixes of a payout's words, up to six letters. The period is an argument, because anything computed in here
-  // would be computed for every value.
+  // Returns keys for the prefixes of a payout's words, two to six letters long. The period is an argument, because
+  // anything computed in here would be computed for every value.
   `create function payout_words(merchant_id text, period integer, text text) returns bigint[]
     language sql immutable strict parallel safe begin atomic
     select array_agg(distinct word_key(merchant_id, period, left(word, letters)))

@@ -25,13 +25,13 @@ beforeAll(async () => {
     [stranger_id, 300],
   ] as const)
     await plant(owner, 0, some);
-  // As autovacuum does within a minute.
+  // Autovacuum would do this within a minute.
   await sql`analyze`.execute(ctx.db);
 });
 afterAll(() => ctx.database.close());
 
 /**
- * Inserts payments, twenty a day, of which higher numbers are older; every seventh failed, the oldest with
+ * Inserts payments, twenty a day, in which higher numbers are older. Every seventh has failed, and the oldest have
  * another operator.
  */
 async function plant(owner: string, from: number, to: number, at: Date = newest_at): Promise<void> {
@@ -74,7 +74,7 @@ const rows = Array.from(
   }),
 );
 
-/** Reads all pages of a query, including paused ones. */
+/** Reads all pages of a query, including those on which the search paused. */
 async function readAll(query: Record<string, string>, meanwhile = async (): Promise<void> => undefined) {
   const numbers: number[] = [];
   let pauses = 0;
@@ -99,7 +99,7 @@ async function readAll(query: Record<string, string>, meanwhile = async (): Prom
 const atNumber = (number: number): string =>
   new Date(newest_at.getTime() - number * (day_ms / 20)).toISOString();
 
-describe('a list of more payments than one page examines', () => {
+describe('a search among more payments than one page examines', () => {
   it.each<[Record<string, string>, (row: Row) => boolean, pauses: number]>([
     [{ status: 'failed' }, ({ status }) => status === 'failed', 0],
     [{ status: 'failed,cancelled' }, ({ status }) => status === 'failed', 0],
@@ -130,16 +130,16 @@ describe('a list of more payments than one page examines', () => {
       0,
     ],
     [{ text: 'no' }, () => false, 0],
-    // More than the database holds, in a currency of four decimals.
+    // This amount is more than the database can hold in a currency with four decimals.
     [{ text: '999999999999999' }, () => false, 0],
-  ])('with %j has each match once, newest first', async (query, isMeant, pauses) => {
+  ])('for %j finds each match once, newest first', async (query, isMeant, pauses) => {
     const read = await readAll(query);
     expect(read.numbers).toEqual(rows.filter(isMeant).map(({ number }) => number));
     expect(read.pauses).toBe(pauses);
   });
 
-  it('with one reference part in common examines some of them', async () => {
-    // The ids inserted here share the beginning of their references; those of the service have 50 random
+  it('for a part that many references share examines only some of them', async () => {
+    // The ids inserted here share the beginning of their references, whereas those of the service have 50 random
     // bits.
     const { numbers, pauses } = await readAll({ text: '00000' });
     expect(new Set(numbers).size).toBe(numbers.length);

@@ -22,9 +22,9 @@ import { sourcesOf } from './text/queries.ts';
 /** A page of search results, newest first. */
 export interface Found {
   readonly rows: readonly FoundPayment[];
-  /** Continue below this id; null when there is nothing more. */
+  /** The id below which to continue; null when there is nothing more. */
   readonly next_before: string | null;
-  /** The time at which the search paused before the page was full. */
+  /** The creation time down to which payments were searched, if the search paused before the page was full. */
   readonly paused_at: Date | null;
 }
 
@@ -32,9 +32,9 @@ export interface SearchRequest {
   readonly merchant_id: string;
   readonly mode: Mode;
   readonly filter: Filter;
-  /** Only this customer's payments. */
+  /** The only customer whose payments to find. */
   readonly customer_id?: string;
-  /** Only ids below this one; null for the newest. */
+  /** Finds only ids below this one; null for the newest. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -51,7 +51,7 @@ export async function findPayments(db: Connection, request: SearchRequest): Prom
     chooseSources(request).map((source) => walk(db, source, span, filter, limit + 1)),
   );
   const ends = walks.map(({ end }) => end).filter((end) => end !== null);
-  // Below the highest end there may be matches that one of the walks has not reached.
+  // Below the highest end, there may be matches that another walk has not reached yet.
   const [end] = ends.sort((one, other) => compare(other, one));
   const known = walks.flatMap(({ rows }) => rows).filter(({ id }) => end === undefined || id >= end);
   const rows = [...new Map(known.map((row) => [row.id, row])).values()].sort((one, other) =>
@@ -66,7 +66,7 @@ export async function findPayments(db: Connection, request: SearchRequest): Prom
 
 interface Walk {
   readonly rows: readonly FoundPayment[];
-  /** Everything above this id is known; null when nothing is left. */
+  /** The id down to which all matches are known; null when nothing is left. */
   readonly end: string | null;
 }
 
@@ -85,7 +85,7 @@ async function walk(
   };
 }
 
-/** Chooses the most selective condition as source; the others are compared payment by payment. */
+/** Chooses the most selective condition as the source. The other conditions are checked payment by payment. */
 function chooseSources({ filter, customer_id }: SearchRequest): readonly Source[] {
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);

@@ -25,15 +25,16 @@ export interface Span {
 }
 
 /**
- * Yields ids of payments, each once; the statement that uses it adds order and limit if the source has none.
+ * Returns a query for the ids of payments, each once. The statement that uses it adds the order and the limit if
+ * the source has none.
  */
 export interface Source {
   (span: Span): RawBuilder<unknown>;
-  /** Newest first, and no more than are examined. */
+  /** Whether the source returns ids newest first, and no more than are examined. */
   readonly is_ordered?: true;
 }
 
-/** Candidates examined in one go, which limits the time of a page when almost nothing matches. */
+/** The maximum number of candidates examined for a page, which limits its time when almost nothing matches. */
 export const walk_max = 5_000;
 
 export const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
@@ -51,7 +52,7 @@ const newestFirst = (column: string): RawBuilder<unknown> =>
 export const newest: Source = (span) => sql`
   select id from payments where merchant_id = ${span.merchant_id} and mode = ${span.mode} ${within('id', span)}`;
 
-/** Payments that reached a status, once or more often; most of them still have it. */
+/** Makes a source of payments that reached a status at least once; most of them still have it. */
 export function cameTo(status: 'failed' | 'cancelled' | 'expired' | 'reversed'): Source {
   return (span) => sql`
     select distinct payment_id as id from payment_transitions
@@ -59,7 +60,10 @@ export function cameTo(status: 'failed' | 'cancelled' | 'expired' | 'reversed'):
     ${newestFirst('payment_id')}`;
 }
 
-/** Payments with an open attempt, or with held money that nobody has decided on: those in `processing`, and some more. */
+/**
+ * The source of payments with an open attempt, or with held money about which no decision has been made: those in
+ * `processing`, and some more.
+ */
 export const processing: Source = (span) => sql`
   select payment_id as id from attempts
   where merchant_id = ${span.merchant_id} and status in ('created', 'submitted', 'unknown') ${within('payment_id', span)}
@@ -68,16 +72,16 @@ export const processing: Source = (span) => sql`
   where merchant_id = ${span.merchant_id} and mode = ${span.mode} and needs_review and status = 'held'
     ${within('payment_id', span)}`;
 
-/** Payments whose session is active: not tried yet, or retryable. */
+/** The source of payments whose session is active, so that they have no attempt yet or can be retried. */
 export const waiting: Source = (span) => sql`
   select payment_id as id from checkout_sessions
   where merchant_id = ${span.merchant_id} and mode = ${span.mode} and ended_at is null ${within('payment_id', span)}`;
 
-/** For over an hour, by the database's clock: operators finish theirs within minutes. */
+/** Open for over an hour, by the database's clock; operators finish payments within minutes. */
 const slow = sql`not needs_review and status in ('created', 'submitted', 'unknown')
   and created_at < now() - interval '1 hour'`;
 
-/** The reasons for attention, as conditions on attempts and on refunds; null: not applicable there. */
+/** The conditions on attempts and on refunds for each reason for attention; null where it does not apply. */
 const attention: Readonly<
   Record<
     Attention,
@@ -91,7 +95,7 @@ const attention: Readonly<
   slow: { attempts: slow, refunds: null },
 };
 
-/** Payments that need attention, for themselves or for one of their refunds. */
+/** Makes a source of payments that need attention themselves, or because of one of their refunds. */
 export function needing(kind: Attention): Source {
   return (span) => {
     const some = Object.entries(attention[kind]).flatMap(([table, condition]) =>
@@ -105,14 +109,14 @@ export function needing(kind: Attention): Source {
   };
 }
 
-/** Payments of a customer. */
+/** Makes a source of a customer's payments. */
 export function ofCustomer(customer_id: string): Source {
   return (span) => sql`
     select id from payments
     where merchant_id = ${span.merchant_id} and customer_id = ${customer_id} ${within('id', span)}`;
 }
 
-/** Payments tried with an operator, successfully or not. */
+/** Makes a source of payments with an attempt at an operator, successful or not. */
 export function triedWith(operator: string): Source {
   return (span) => sql`
     select distinct payment_id as id from attempts
@@ -121,10 +125,10 @@ export function triedWith(operator: string): Source {
     ${newestFirst('payment_id')}`;
 }
 
-/** Ids contain the time of their creation, by the clock that sets `created_at` a moment later. */
+/** The tolerance between the time in an id and `created_at`, which is set by a different clock a moment later. */
 const slack_ms = 60 * 60 * 1000;
 
-/** The range of ids with the payments of a period; exact times are compared as well. */
+/** Returns the range of ids of the payments in a period. The exact times must be compared as well. */
 export function idsOfPeriod({ since, until }: Pick<Filter, 'since' | 'until'>): {
   from: string | null;
   before: string | null;
@@ -141,9 +145,9 @@ const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_m
   failure_operator_code, late, customer_id, created_at, paid_at`;
 
 /**
- * Finds some matching payments among the newest {@link walk_max} of a source, in no order.
+ * Finds some matching payments among the newest {@link walk_max} of a source, in no particular order.
  *
- * @param limit rows at most
+ * @param limit the maximum number of rows
  * @returns the rows, and the last id examined if there are fewer rows than the limit and the source may have
  * more
  */

@@ -11,7 +11,7 @@ import { type Attention, type PaymentFilter, payment_statuses } from './schemas.
 import { amount_minor_max } from './text/read-amounts.ts';
 import { readText, type Wanted } from './text/read-text.ts';
 
-/** A parsed filter. Undefined conditions do not apply. */
+/** A parsed filter. Conditions that are undefined do not apply. */
 export interface Filter {
   readonly statuses?: readonly PaymentStatus[];
   readonly needs_review?: Attention;

@@ -20,7 +20,7 @@ afterAll(() => ctx.database.close());
 
 const { upload, confirm, payoutsOf, makeTeam } = makeBatches(() => ctx);
 
-describe('a batch that needs a second person', () => {
+describe('a batch that needs approval', () => {
   const rule = { approval_above: 5_999, low_balance: null };
 
   async function makeWaiting() {
@@ -33,7 +33,7 @@ describe('a batch that needs a second person', () => {
     return { ...team, owner, waiting: await confirm(team.awa, uploaded) };
   }
 
-  it('awaits approval as a whole: many small lines add up', async () => {
+  it('awaits approval as a whole, because many small lines count together', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     expect(waiting.batch.states).toEqual([{ state: 'waiting', payouts: 3 }]);
     expect(waiting.may).toMatchObject({ approve: false, refuse: true });
@@ -73,7 +73,7 @@ describe('a batch that needs a second person', () => {
     expect(batch.states).toEqual([{ state: 'pending', payouts: 3 }]);
   });
 
-  it('is refused as a whole, and releases its money', async () => {
+  it('can be refused as a whole, which releases its money', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     const refused = await decideBatch(ctx, koffi, { id: waiting.batch.id, body: { decision: 'refuse' } });
     expect(refused.batch.states).toEqual([{ state: 'failed', payouts: 3 }]);
@@ -82,7 +82,7 @@ describe('a batch that needs a second person', () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('can be withdrawn by the person who confirmed it, but not by a person without permission', async () => {
+  it('can be withdrawn by the person who confirmed it, but not refused by a person without permission', async () => {
     const { awa, waiting, merchant_id } = await makeWaiting();
     const viewer = makeStaff(merchant_id, 'viewer');
     await expect(
@@ -94,7 +94,7 @@ describe('a batch that needs a second person', () => {
     expect(back.batch.states).toEqual([{ state: 'failed', payouts: 3 }]);
   });
 
-  it('does not change lines that were decided one by one', async () => {
+  it('does not change payouts that were decided individually', async () => {
     const { awa, koffi, waiting } = await makeWaiting();
     const [first] = await payoutsOf(awa, waiting);
     await decidePayout(ctx, koffi, { id: first?.id ?? '', body: { decision: 'refuse' } });

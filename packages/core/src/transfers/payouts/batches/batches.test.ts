@@ -177,8 +177,8 @@ describe('an invalid file', () => {
   });
 });
 
-describe('all or nothing', () => {
-  it('refuses the whole file if the balance was spent meanwhile', async () => {
+describe('confirming a file', () => {
+  it('fails as a whole if the balance was spent meanwhile', async () => {
     const { awa, koffi } = await makeTeam(10_000);
     const [first, second] = [await upload(awa), await upload(awa, [line(5000, '00')])];
     await confirm(koffi, first);
@@ -190,7 +190,7 @@ describe('all or nothing', () => {
     expect(await payoutsOf(awa, second)).toEqual([]);
   });
 
-  it('refuses the whole file if one operator can no longer pay out', async () => {
+  it('fails as a whole if one operator can no longer pay out', async () => {
     const { awa, merchant_id } = await makeTeam();
     const uploaded = await upload(awa, [...three, '7,XOF,+221771234567,orange_sn,,']);
     const rule = { fee_percent: '0' } as const;
@@ -200,7 +200,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
   });
 
-  it('lets one of two people confirm, and names that person to the other', async () => {
+  it('succeeds for only one of two people; the other gets an error that names that person', async () => {
     const { awa, koffi } = await makeTeam();
     await dropJobs(ctx);
     const uploaded = await upload(awa);
@@ -221,7 +221,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
   });
 
-  it('confirms a file once, even if a process dies just before its commit', {
+  it('creates its payouts once, even if a process dies just before its commit', {
     timeout: 60_000,
   }, async () => {
     const { awa } = await makeTeam();
@@ -230,7 +230,7 @@ describe('all or nothing', () => {
     const script = fileURLToPath(new URL('./testing/confirm-alone.ts', import.meta.url));
     const run = () =>
       spawn(process.execPath, [script, ctx.database.database_url, JSON.stringify(awa), uploaded.batch.id]);
-    // Payouts, orders and ledger are written by then; the jobs are not.
+    // At this point the payouts, orders and ledger entries are written, but not the jobs.
     const held = await ctx.pool.connect();
     await held.query('begin; lock table graphile_worker._private_jobs in share mode');
     const child = run();
@@ -254,7 +254,7 @@ describe('all or nothing', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
   });
 
-  it('confirms once when the same person confirms twice', async () => {
+  it('creates its payouts once if the same person confirms twice', async () => {
     const { awa } = await makeTeam();
     const uploaded = await upload(awa);
     const answers = await Promise.all([confirm(awa, uploaded), confirm(awa, uploaded)]);
@@ -263,8 +263,8 @@ describe('all or nothing', () => {
   });
 });
 
-describe('the same content twice', () => {
-  it('gets a warning, and is paid again only on confirmation', async () => {
+describe('a second file with the same content', () => {
+  it('gets a warning, and is paid only if the repetition is confirmed', async () => {
     const { awa, koffi } = await makeTeam();
     const first = await upload(awa);
     const second = await upload(koffi, three, 'copy.csv');
@@ -280,7 +280,7 @@ describe('the same content twice', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 88000 available, 12000 in flight']);
   });
 
-  it('by two people at once is paid once', async () => {
+  it('is not paid in addition if two people confirm both files concurrently', async () => {
     const { awa, koffi } = await makeTeam();
     const [first, second] = [await upload(awa), await upload(koffi)];
     const answers = await Promise.allSettled([confirm(awa, first), confirm(koffi, second)]);
@@ -288,7 +288,7 @@ describe('the same content twice', () => {
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
   });
 
-  it('of another merchant, or after 30 days, gets no warning', async () => {
+  it('gets no warning if the first is another merchant’s or older than 30 days', async () => {
     const { awa } = await makeTeam();
     await confirm(awa, await upload(awa));
     const other = await makeTeam();
@@ -297,7 +297,7 @@ describe('the same content twice', () => {
     expect((await upload(awa)).same_as).toBeNull();
   });
 
-  it('that was confirmed long after its upload gets the warning for 30 days from then', async () => {
+  it('gets a warning for 30 days after the first was confirmed, even if that was long after its upload', async () => {
     const { awa } = await makeTeam();
     const file = await upload(awa);
     ctx.clock.advance(kept_ms - 60_000);
@@ -309,7 +309,7 @@ describe('the same content twice', () => {
   });
 });
 
-describe('permissions', () => {
+describe('permissions for batches', () => {
   it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))(
     'let a %s only read',
     async (role) => {
@@ -349,7 +349,7 @@ describe('permissions', () => {
     }
   });
 
-  it('record the uploader and the confirmer in the audit log', async () => {
+  it('are complemented by the audit log, which names the uploader and the confirmer', async () => {
     const { awa, koffi, merchant_id } = await makeTeam();
     const { batch } = await uploadBatch(actAs(ctx, authorOf(awa)), awa, {
       query: {},
@@ -374,8 +374,8 @@ describe('permissions', () => {
   });
 });
 
-describe('the list', () => {
-  it('goes page by page, newest first', async () => {
+describe('the list of batches', () => {
+  it('is read page by page, newest first', async () => {
     const { awa } = await makeTeam();
     for (const amount of [1, 2, 3]) await upload(awa, [line(amount, '00')]);
     const first = await browseBatches(ctx, awa, { limit: '2' });
@@ -387,7 +387,7 @@ describe('the list', () => {
   });
 });
 
-describe('the template', () => {
+describe('the template for files of payouts', () => {
   it.each(['en', 'fr'])('in %s is a valid file', async (language) => {
     const { awa } = await makeTeam();
     const { batch, findings } = await uploadBatch(ctx, awa, {

@@ -9,7 +9,7 @@ import { presentBatches } from './present.ts';
 import { listBatches } from './queries.ts';
 import { BatchQuery, type PayoutBatchPage } from './schemas.ts';
 
-/** Fewer than elsewhere, because the payouts of each file are counted. */
+/** Lower than elsewhere, because the payouts of each file are counted. */
 const limit_default = 10;
 
 const read = makeReadQuery(BatchQuery);

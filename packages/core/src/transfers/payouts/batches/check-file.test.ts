@@ -8,7 +8,7 @@ import type { Offers } from './offers.ts';
 import { sayFinding } from './words.ts';
 
 const codes = ['mtn_ci', 'orange_ci', 'wave_ci', 'orange_sn', 'mtn_gh'];
-/** Offers that do not depend on routing rules, which are tested elsewhere. */
+/** Fixed offers, independent of routing rules, which are tested elsewhere. */
 const offersOf: Offers = (currency) =>
   new Map(
     codes.flatMap((code) => {
@@ -78,7 +78,7 @@ describe('a valid file', () => {
     ],
     ['with a blank between thousands', text.replace('5000', '5\u202f000')],
     ['with decimals that are zero', text.replace('5000', '5000.00')],
-  ])('%s', async (_, content) => {
+  ])('is read correctly %s', async (_, content) => {
     for (const size of [1, 2, 3, 64, 10_000]) {
       const checked = await check(content, size);
       expect(checked.findings).toEqual([]);
@@ -88,7 +88,7 @@ describe('a valid file', () => {
     }
   });
 
-  it('keeps separators, quotes and line breaks of quoted texts, and counts rows as spreadsheets do', async () => {
+  it('may contain separators, quotes and line breaks in quoted texts, and its rows are counted as in spreadsheets', async () => {
     const content = `amount,currency,phone,description,last_name\n\n"5000",XOF,+2250504030201,"a,b;c ""d""\ne",O"Neill\n7,XOF,+2250504030202,x,\n`;
     const { drafts, findings } = await check(content);
     expect(findings).toEqual([]);
@@ -98,7 +98,7 @@ describe('a valid file', () => {
     ]);
   });
 
-  it('of 10,000 lines is accepted, and one more is too many', async () => {
+  it('may have 10,000 lines, but not one more', async () => {
     const line = (at: number) => `${at + 1},XOF,+22505${String(at).padStart(8, '0')},mtn_ci`;
     const lines = Array.from({ length: 10_001 }, (_, at) => line(at));
     const head = 'amount,currency,phone,operator';
@@ -139,14 +139,14 @@ describe('an invalid line', () => {
     ['A-1', 'x'.repeat(101), 'reference too_long'],
     ['A-1', 'A-1,x', '- too_many_cells'],
   ];
-  it.each(cases)('is found: %s as %s', async (change, to, finding) => {
+  it.each(cases)('is reported when %s is replaced by %s', async (change, to, finding) => {
     const checked = await check(text.replace(change, to));
     expect(findingsOf(checked)).toEqual([`2 ${finding}`]);
     expect(checked.drafts).toEqual([]);
     expect(checked.findings[0]?.is_error).toBe(true);
   });
 
-  it('gets all its errors at once, and the other lines are read', async () => {
+  it('gets all its errors, and the other lines are still read', async () => {
     const checked = await check(`${heading}\nx,CFA,12,no,,,,\n1.000,XOF,12,no,,,,\n${right}`);
     expect(findingsOf(checked)).toEqual([
       '2 currency not_a_currency',
@@ -168,7 +168,7 @@ describe('an invalid line', () => {
     expect(checked.drafts).toHaveLength(9_999);
   });
 
-  it('is quoted only in part', async () => {
+  it('is quoted only in part in its error', async () => {
     const { findings } = await check(text.replace('5000', `x\u0007${'y'.repeat(500)}`));
     expect(String(findings[0]?.details.found).length).toBeLessThan(70);
   });
@@ -198,7 +198,7 @@ describe('a suspicious line', () => {
       ['2001,XOF,+221771234567,orange_sn,,,,'],
       ['2 amount above_operator_limit'],
     ],
-  ])('%s', async (_, lines, findings) => {
+  ])('gets its expected findings: %s', async (_, lines, findings) => {
     const checked = await check([heading, ...lines].join('\n'));
     expect(findingsOf(checked)).toEqual(findings);
     const is_error = findings.some((one) => one.includes('reference_twice'));
@@ -206,7 +206,7 @@ describe('a suspicious line', () => {
     expect(checked.drafts).toHaveLength(lines.length);
   });
 
-  it('with an unknown column gets a warning', async () => {
+  it('gets a warning if a column is unknown', async () => {
     const checked = await check(text.replaceAll('\r\n', ',Team\r\n'));
     expect(findingsOf(checked)).toEqual(['1 - column_not_used']);
     expect(checked.drafts).toHaveLength(1);
@@ -238,7 +238,7 @@ describe('an unreadable file', () => {
     ['an endless line', `${heading}\n${'1'.repeat(20_000)}`, ['2 - line_too_long']],
     ['an endless heading', 'x'.repeat(20_000), ['1 - line_too_long']],
   ];
-  it.each(cases)('%s', async (what, content, findings) => {
+  it.each(cases)('is rejected: %s', async (what, content, findings) => {
     const checked = await check(content, 1_000);
     if (what === 'no heading') expect(findingsOf(checked)).toContain('1 phone column_missing');
     // Lines before the error cause no findings.
@@ -260,7 +260,7 @@ describe('an unreadable file', () => {
   });
 });
 
-it('every message exists in both languages', () => {
+it('every finding has a message in both languages', () => {
   const details = {
     ...{ max: 7, min: '1 XOF', found: '<b>', expected: 3, first: 2, title: 't', field: 'phone' },
     ...{ name_en: 'phone', name_fr: 'téléphone', currency: 'XOF', total: '1', available: '2', missing: '3' },

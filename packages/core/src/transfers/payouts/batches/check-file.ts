@@ -21,7 +21,8 @@ export interface CheckedFile {
 }
 
 /**
- * Reads and checks a file line by line as it arrives; only its lines are in memory, and their number is limited.
+ * Reads and checks a file line by line as it arrives. Only its checked lines are kept in memory, and their number
+ * is limited.
  */
 export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Offers): Promise<CheckedFile> {
   const hash = createHash('sha256');
@@ -44,7 +45,7 @@ export async function checkFile(content: AsyncIterable<Uint8Array>, offersOf: Of
         const heading = readHeading(record.line, record.cells);
         columns = heading.columns;
         findings.push(...heading.findings);
-        // Without its columns every line would be invalid, for the same reason.
+        // Without a required column, every line would be invalid for the same reason.
         if (heading.findings.some(({ is_error }) => is_error)) break;
         continue;
       }

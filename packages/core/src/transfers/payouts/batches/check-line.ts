@@ -23,7 +23,7 @@ const lengths: readonly (readonly [field: BatchField, max: number])[] = [
   ['reference', batch_limits.reference_length_max],
 ];
 
-/** Parses one line, and reports all its errors at once. @returns no draft for an invalid line */
+/** Parses one line, and reports all its errors together. @returns no draft for an invalid line */
 export function checkLine(
   record: CsvRecord,
   columns: Columns,
@@ -123,7 +123,7 @@ function pickOffer(text: string, phone: Phone, currency: Currency, means: Means)
     return refuse(wrong('phone_of_other_country', values, { line: means.line, field: 'phone' }));
   }
   const likely = likelyOperators(phone);
-  // People can keep their number when they change operators: a warning, not a refusal.
+  // Only a warning, because people can keep their number when they change operators.
   if (prefixes.length > 0 && likely.length > 0 && !likely.some((one) => one.code === code)) {
     const values = { operator: code, likely: likely.map((one) => one.code).join(', ') };
     means.findings.push(doubtful('number_of_other_operator', values, place));

@@ -1,7 +1,7 @@
 import { excerpt } from './excerpt.ts';
 import { type BatchField, doubtful, type Finding, wrong } from './findings.ts';
 
-/** The column names that people use, without accents, in lower case, with one space between words. */
+/** The accepted column names, without accents, in lower case, with one space between words. */
 const titles: Readonly<Record<BatchField, readonly string[]>> = {
   amount: ['amount', 'montant', 'somme'],
   currency: ['currency', 'devise', 'monnaie'],
@@ -23,14 +23,14 @@ const field_of = new Map(
   Object.entries(titles).flatMap(([field, names]) => names.map((name) => [name, field as BatchField])),
 );
 
-/** The columns that a file must have, with their names for people. */
+/** The columns that a file must have, with their names for messages. */
 const required = [
   { field: 'amount', name_en: 'amount', name_fr: 'montant' },
   { field: 'currency', name_en: 'currency', name_fr: 'devise' },
   { field: 'phone', name_en: 'phone', name_fr: 'téléphone' },
 ] as const;
 
-/** The field of each cell of a row; null for an unknown column. */
+/** The field of each column; null for an unknown column. */
 export type Columns = readonly (BatchField | null)[];
 
 /** Reads the heading, in English or French, in any order. */

@@ -37,12 +37,12 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>;
 const check = makeCheck(BatchConfirmation);
 
 /**
- * Turns every line of a valid file into a payout: all of them in one transaction, or none. Their money is reserved
- * immediately; if the merchant's rule requires a second person, all of them wait. Confirming twice returns the
- * same result; a different person gets an error that names who was faster.
+ * Turns every line of a valid file into a payout, all in one transaction or none at all. Their money is reserved
+ * immediately; if the merchant's rule requires a second person, all of them await approval. Confirming twice
+ * returns the same result; if a different person has already confirmed the file, the error names that person.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `insufficient_balance`, `conflict` for a batch that
- *   cannot be confirmed, or whose content was confirmed before unless `again` is set
+ * cannot be confirmed, or whose content was confirmed before unless `again` is set
  */
 export async function confirmBatch(
   ctx: Ctx,
@@ -61,7 +61,7 @@ export async function confirmBatch(
     const at = ctx.clock.now();
     const sums = await sumLines(tx, merchant_id, [id]);
     const rules = new Map<string, ApprovalRule | undefined>();
-    // In the order of their codes, so that two files never wait for each other.
+    // In the order of the currency codes, so that two files never wait for each other.
     for (const total of totalsOf(sums)) {
       rules.set(total.currency, await requireFunds(tx, { merchant_id, mode, ...total }));
     }
@@ -83,7 +83,7 @@ export async function confirmBatch(
   return showBatch(ctx, actor, id);
 }
 
-/** @throws AppError `conflict` with the reason why it cannot be confirmed or discarded */
+/** @throws AppError `conflict` with the reason why the batch cannot be confirmed or discarded */
 export function requireChecked({ status, ended_by_name }: Batch): void {
   if (status === 'checked') return;
   if (status === 'refused')
@@ -93,7 +93,7 @@ export function requireChecked({ status, ended_by_name }: Batch): void {
 }
 
 /**
- * Requires that no file with the same content was confirmed. The balance is locked by now, so that of two
+ * Requires that no file with the same content was confirmed. The balance is already locked, so that of two
  * concurrent confirmations the second sees the first.
  */
 async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void> {
@@ -106,7 +106,7 @@ async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void>
 
 /**
  * Returns the source of a file's references: its content, and the number of earlier confirmations of that content.
- * After a loss of data, the same file makes the same payouts, even if it is uploaded again.
+ * The same file therefore makes the same payouts again after a loss of data, even if it has to be uploaded again.
  */
 async function sourceOf(tx: Connection, batch: Batch): Promise<string[]> {
   return [batch.file_hash.toString('hex'), String(await countConfirmed(tx, batch))];

@@ -34,12 +34,12 @@ afterAll(() => ctx.database.close());
 
 const { upload, confirm, payoutsOf, makeTeam } = makeBatches(() => ctx);
 
-/** More lines than one statement takes. */
+/** More lines than fit into one statement. */
 const many = 1_200;
 const linesOf = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => line(10, String(index % 100).padStart(2, '0')));
 
-/** Makes a confirmed file with lines of 10 XOF that awaits approval, of a merchant with 100,000 XOF. */
+/** Makes a merchant with 100,000 XOF, and a confirmed file with `count` lines of 10 XOF that awaits approval. */
 async function makeWaiting(count: number) {
   const team = await makeTeam();
   const owner = await makeMember(ctx, team.merchant_id, 'owner', 'Owner');
@@ -63,11 +63,11 @@ interface Fate {
   readonly bookings: string;
   readonly events: string;
   readonly deliveries: number;
-  /** Endpoints that are notified. */
+  /** The ids of the endpoints that are notified. */
   readonly told: readonly string[];
 }
 
-/** Reads the fate of each line, in the order of the file. */
+/** Reads the outcome of each line, in the order of the file. */
 async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
   const { rows } = await ctx.pool.query<Fate>(
     `select made.batch_line as line, payout.status, made.approval,
@@ -91,7 +91,7 @@ async function fatesOf(merchant_id: string, batch_id: string): Promise<Fate[]> {
   return rows;
 }
 
-/** Reads the whole feed after an event, as its readers get it. */
+/** Reads the whole feed after an event as the API returns it, page by page. */
 async function pull({ merchant_id, mode }: StaffActor, after?: string) {
   const caller = keyHolder(merchant_id, mode);
   const seen = [];
@@ -108,8 +108,10 @@ const refused = { status: 'failed', approval: 'refused', transitions: 1, events:
 const returned = 'payout_reserved payout_returned';
 const untouched = { status: 'pending', approval: 'waiting', transitions: 0, events: '', deliveries: 0 };
 
-describe('a long file that is refused', () => {
-  it('ends each line once: status, history, money, event, deliveries', { timeout: 120_000 }, async () => {
+describe('refusing a long file', () => {
+  it('ends each payout once, with one status change, booking and event, and one delivery per endpoint', {
+    timeout: 120_000,
+  }, async () => {
     const { awa, koffi, merchant_id, id } = await makeWaiting(many);
     const heard: string[] = [];
     for (const events of [undefined, undefined, undefined, undefined, ['payout.failed'] as EventType[]]) {
@@ -173,7 +175,7 @@ describe('a long file that is refused', () => {
     expect((await checkLedger(ctx, command)).breaches).toEqual([]);
   });
 
-  it('is in the feed completely and in order, whatever is written and read meanwhile', {
+  it('adds all its events to the feed in order, whatever is written and read meanwhile', {
     timeout: 120_000,
   }, async () => {
     const { awa, koffi, merchant_id, id } = await makeWaiting(many);
@@ -217,7 +219,7 @@ describe('a long file that is refused', () => {
     ['webhook_deliveries', 'insert into webhook_deliveries'],
   ];
   it.each(sampleOf(half_way, 1))(
-    'is unchanged if the process is killed while it writes %s, and can be refused again',
+    'changes nothing if the process is killed while it writes %s, and can be repeated',
     {
       timeout: 120_000,
     },
@@ -254,7 +256,7 @@ describe('a long file that is refused', () => {
   );
 });
 
-describe('a payout that has ended meanwhile does not change:', () => {
+describe('refusing a batch does not change a payout that has already ended:', () => {
   const settled = { kind: 'settled', money: { amount_minor: 10n, currency: asCurrency('XOF') } } as const;
   const failed = { kind: 'failed', reason: 'not_registered', operator_code: 'E06' } as const;
   const cases = [
@@ -294,7 +296,7 @@ describe('two concurrent decisions', () => {
     ['refuse', 'approve'],
     ['approve', 'refuse'],
     ['approve', 'approve'],
-  ])('of %s and %s: one decides the whole batch', async (one, other) => {
+  ])('%s and %s: only one of them decides the whole batch', async (one, other) => {
     const { awa, koffi, owner, merchant_id, id } = await makeWaiting(50);
     const held = await ctx.pool.connect();
     await held.query('begin');
@@ -323,7 +325,7 @@ describe('two concurrent decisions', () => {
     ]);
   });
 
-  it('of a batch and of one line decide each payout once', async () => {
+  it('about a batch and about one of its payouts decide each payout once', async () => {
     const { awa, koffi, owner, merchant_id, id, waiting } = await makeWaiting(50);
     const single = (await payoutsOf(awa, waiting)).at(20)?.id ?? '';
     const answers = await Promise.allSettled([

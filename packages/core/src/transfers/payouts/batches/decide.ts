@@ -16,10 +16,10 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log'>;
 const check = makeCheck(PayoutDecision);
 
 /**
- * Releases all payouts of a batch that await approval, or returns their money; payouts decided one by one do not
- * change. The person who confirmed the batch may withdraw it, but never approve it.
+ * Releases all payouts of a batch that await approval, or returns their money. Payouts that were decided
+ * individually do not change. The person who confirmed the batch may withdraw it, but never approve it.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when no payout of it awaits approval
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `conflict` when none of its payouts awaits approval
  */
 export async function decideBatch(
   ctx: Ctx,

@@ -67,7 +67,7 @@ export async function showBatch(
   };
 }
 
-/** Whether a file would require a second person if it were confirmed now. */
+/** Whether a file would require a second person's approval if it were confirmed now. */
 async function foreseeApproval(db: Connection, batch: Batch, rules: readonly PayoutRule[]): Promise<boolean> {
   if (rules.length === 0) return false;
   const lines = await listLines(db, batch, { after: 0, limit: batch_limits.lines_max });
@@ -82,7 +82,7 @@ async function presentEffects(
 ): Promise<PayoutBatchDetail['effects']> {
   const balances = await sumAccounts(db, actor, [accounts.merchantBalance]);
   return totalsOf(sums).map(({ currency, amount_minor }) => {
-    // What we owe is a credit: below zero in the books.
+    // The money that we owe the merchant is a credit, which the books hold as a negative amount.
     const available_minor = -(balances.find((one) => one.currency === currency)?.amount_minor ?? 0n);
     const above = rules.find((rule) => rule.currency === currency)?.approval_above_minor ?? null;
     return {

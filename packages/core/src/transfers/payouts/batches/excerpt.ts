@@ -1,6 +1,6 @@
 import { batch_limits } from './limits.ts';
 
-/** The beginning of a cell's text, on one line, to be quoted in a finding. */
+/** Returns the beginning of a cell's text, on one line, to be quoted in a finding. */
 export function excerpt(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim().toWellFormed();
   const { excerpt_length_max } = batch_limits;

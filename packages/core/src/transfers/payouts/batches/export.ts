@@ -15,10 +15,10 @@ import { sayFinding } from './words.ts';
 
 type Ctx = Pick<Context, 'db'>;
 
-/** Rows that are in memory at once. */
+/** The number of rows that are in memory at the same time. */
 const chunk = 1_000;
 
-/** The titles of a template's columns; a file may have these or others of the same meaning. */
+/** The titles of a template's columns; a file may use these or synonyms. */
 const field_titles: Readonly<Record<StaffLanguage, Readonly<Record<BatchField, string>>>> = {
   en: {
     ...{ amount: 'amount', currency: 'currency', phone: 'phone', operator: 'operator' },

@@ -1,6 +1,6 @@
 /** The errors that a file of payouts can have, each with the values that its sentence needs. */
 export interface ErrorValues {
-  // The file as a whole.
+  // These concern the file as a whole.
   not_text: None;
   no_lines: None;
   too_many_lines: { readonly max: number };
@@ -78,7 +78,7 @@ interface Place {
   readonly field?: BatchField;
 }
 
-/** An error that prevents a file from being paid out. */
+/** Makes an error, which prevents a file from being paid out. */
 export function wrong<Code extends ErrorCode>(
   code: Code,
   details: ErrorValues[Code],
@@ -87,7 +87,7 @@ export function wrong<Code extends ErrorCode>(
   return { is_error: true, line: line ?? null, field: field ?? null, code, details: { ...details } };
 }
 
-/** A warning: something doubtful. */
+/** Makes a warning about something doubtful. */
 export function doubtful<Code extends WarningCode>(
   code: Code,
   details: WarningValues[Code],
@@ -96,7 +96,7 @@ export function doubtful<Code extends WarningCode>(
   return { is_error: false, line: line ?? null, field: field ?? null, code, details: { ...details } };
 }
 
-/** The rest of a file cannot be parsed: the finding states the reason. */
+/** The error when the rest of a file cannot be parsed. The finding contains the reason. */
 export class UnreadableFile extends Error {
   readonly finding: Finding;
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { kept_ms } from './limits.ts';
 import { deleteUnconfirmed } from './queries.ts';
 
-/** Files deleted at once: each has up to 10,000 lines. */
+/** The number of files deleted in one statement, because each has up to 10,000 lines. */
 const batches_max = 10;
 
 /** Deletes files that were never confirmed, with the names and numbers in them. */

@@ -5,10 +5,10 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import type { BatchLine } from './queries.ts';
 
 /**
- * Whether a file requires a second person: if one of its currencies does, all of it waits. The lines of one
- * currency count together, so that a large payout cannot be split into small ones.
+ * Whether a file requires a second person's approval. If one of its currencies does, the whole file waits. The
+ * lines of one currency count together, so that a large payout cannot be split into small ones.
  *
- * @param rules by currency
+ * @param rules the merchant's rules, by currency
  */
 export async function linesNeedApproval(
   db: Connection,

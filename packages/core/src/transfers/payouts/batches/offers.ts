@@ -7,14 +7,14 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import { findEligibleOperators } from '../../../routing/find-eligible-operators.ts';
 import { getRouting } from '../../../routing/queries.ts';
 
-/** An operator that can pay a currency out, with the limits of the merchant's accounts and rules. */
+/** An operator that can pay out in a currency, with the limits of the merchant's accounts and rules. */
 export interface Offer extends Pick<Operator, 'min_amount' | 'max_amount'> {
   readonly operator: Operator;
   /** The largest number of decimals that any account supports. */
   readonly decimals: number;
 }
 
-/** The operators that can pay a currency out, by operator code. */
+/** Returns the operators that can pay out in a currency, by operator code. */
 export type Offers = (currency: string) => ReadonlyMap<string, Offer>;
 
 /** Reads a merchant's routing once, to find the operators of many lines. */
@@ -44,12 +44,12 @@ export async function readOffers(
   };
 }
 
-/** The operators whose prefixes match the number. */
+/** Lists the operators whose prefixes match the number. */
 export function likelyOperators(phone: Phone): readonly Operator[] {
   return guessOperators(phone).filter(({ prefixes }) => prefixes.length > 0);
 }
 
-/** Finds the operator that a cell names by its code, or by its name in the country of the number. */
+/** Finds the operator that a cell identifies by its code, or by its name in the country of the number. */
 export function namedOperator(text: string, phone: Phone | undefined): Operator | undefined {
   const name = text.toLowerCase();
   return (

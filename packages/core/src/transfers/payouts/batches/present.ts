@@ -5,7 +5,7 @@ import type { Connection } from '../../../platform/database/connect.ts';
 import { type Batch, countStates, type LineSum, sumLines } from './queries.ts';
 import type { PayoutBatch } from './schemas.ts';
 
-/** A batch as listed, with its figures. */
+/** A batch as shown in lists, with its figures. */
 export interface BatchFigures {
   readonly batch: PayoutBatch;
   readonly sums: readonly LineSum[];

@@ -48,7 +48,7 @@ export async function insertBatch(
   }
 }
 
-/** Finds a batch of a merchant in a mode: one of another merchant or of the other mode is not found. */
+/** Finds a batch of a merchant in a mode; batches of another merchant or of the other mode are not found. */
 export function findBatch(db: Connection, key: BatchKey): Promise<Batch | undefined> {
   return selectBatch(db, key).executeTakeFirst();
 }
@@ -109,7 +109,7 @@ export async function findSameBatch(db: Connection, batch: Batch, since: Date): 
   return rows[0];
 }
 
-/** Counts the batches of the same content that were confirmed before. */
+/** Counts the confirmed batches with the same content as this one. */
 export async function countConfirmed(
   db: Connection,
   { merchant_id, mode, file_hash }: Pick<Batch, 'merchant_id' | 'mode' | 'file_hash'>,
@@ -188,7 +188,7 @@ export async function listFindings(
   return rows;
 }
 
-/** A line with its payout; nulls before the file is confirmed. */
+/** A line with its payout; the payout's columns are null before the file is confirmed. */
 export type PaidLine = BatchLine &
   (
     | (Pick<PayoutTable, 'failure_operator_code' | 'paid_at'> & {

@@ -5,13 +5,14 @@ import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { excerpt } from './excerpt.ts';
 import { type Finding, wrong } from './findings.ts';
 
-/** Spaces separate groups of three digits, or are absent. */
+/** Matches groups of three digits separated by spaces, with optional decimals. */
 const grouped_by_blanks = /^\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?:[.,]\d+)?$/;
 const readable_in_two_ways = /^([1-9]\d{0,2})[.,](\d{3})$/;
 
 /**
- * Reads an amount as people write it in a spreadsheet. "1.000" may mean one if a program wrote it, or a thousand
- * if a person did, and people do not check each line of a file: it is refused in every currency, never guessed.
+ * Parses an amount as people write it in a spreadsheet. "1.000" may mean one if a program wrote it, or a thousand
+ * if a person did, and people do not check each line of a file. Such an amount is therefore refused in every
+ * currency, never guessed.
  */
 export function readAmount(
   text: string,

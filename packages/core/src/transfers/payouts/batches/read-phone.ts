@@ -1,8 +1,8 @@
 import { type Phone, parsePhone } from '@guichet/kernel/phone';
 
 /**
- * Reads a number in international form. Spreadsheets remove the plus from cells that they take for numbers, and
- * put an apostrophe before text: both are accepted. A number without a country code is not.
+ * Parses a phone number in international format. Spreadsheets remove the plus from cells that they take for
+ * numbers, and put an apostrophe before text; both are accepted. A number without a country code is not.
  */
 export function readPhone(text: string): Phone | undefined {
   const plain = text.trim().replace(/^'/, '');

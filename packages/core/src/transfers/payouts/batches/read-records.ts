@@ -12,8 +12,8 @@ const separators = [',', ';', '\t'] as const;
 type Separator = (typeof separators)[number];
 
 /**
- * Parses a CSV file as it arrives (RFC 4180), with comma, semicolon or tab as in its header, and any line
- * ending. Empty rows are counted but left out.
+ * Parses a CSV file as it arrives (RFC 4180), with comma, semicolon or tab as separator, depending on its header,
+ * and any line ending. Empty rows are counted but left out.
  *
  * @throws UnreadableFile if quotes do not match, or a row is longer than any valid one
  */
@@ -47,7 +47,7 @@ function separatorOf(text: string): Separator | undefined {
 /** The position of the reader: before a cell, in it, between quotes, or after the closing quote. */
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
-/** Makes a parser that takes the text in parts, with null at its end, and returns complete rows. */
+/** Makes a parser that receives the text in parts, with null at the end, and yields complete rows. */
 function makeReader(separator: Separator): (part: string | null) => Generator<CsvRecord> {
   let state: State = 'start';
   let line = 1;

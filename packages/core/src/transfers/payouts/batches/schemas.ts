@@ -87,7 +87,7 @@ const Line = Type.Object({
 export const PayoutBatchDetail = Type.Object({
   batch: PayoutBatch,
   findings: Type.Array(BatchFinding, { description: 'The first 100, errors first.' }),
-  /** The effects of confirming it, by currency; empty once there is nothing to confirm. */
+  /** The effects of confirming the batch, by currency; empty if it does not await confirmation. */
   effects: Type.Array(
     Type.Object({
       currency: Type.String(),

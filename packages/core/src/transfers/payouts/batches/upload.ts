@@ -54,13 +54,13 @@ export async function uploadBatch(
   return showBatch(ctx, actor, id);
 }
 
-/** Checks whether the balance in each currency currently suffices; confirmation checks it again. */
+/** Checks whether the current balance in each currency is sufficient; confirmation checks it again. */
 async function checkBalances(ctx: Ctx, actor: StaffActor, { drafts }: CheckedFile): Promise<Finding[]> {
   const sums = await sumAccounts(ctx.db, actor, [accounts.merchantBalance]);
   const totals = totalsOf(drafts.map((draft) => ({ ...draft, payouts: 1 })));
   return totals.flatMap(({ currency, amount_minor }) => {
     const sum = sums.find((one) => one.currency === currency);
-    // What we owe is a credit: below zero in the books.
+    // The money that we owe the merchant is a credit, which the books hold as a negative amount.
     const available_minor = -(sum?.amount_minor ?? 0n);
     if (available_minor <= 0n) return [wrong('currency_without_balance', { currency })];
     if (amount_minor <= available_minor) return [];
@@ -75,7 +75,7 @@ async function checkBalances(ctx: Ctx, actor: StaffActor, { drafts }: CheckedFil
   });
 }
 
-/** The name without its folders and invisible characters. */
+/** Returns the file's name without folders and invisible characters. */
 function plainName(text: string): string {
   const name = text
     .replace(/^.*[\\/]/s, '')

@@ -3,7 +3,7 @@ import type { Finding, FindingValues } from './findings.ts';
 
 type Words = { readonly [Code in keyof FindingValues]: (values: FindingValues[Code]) => string };
 
-/** The texts for staff about a file: the error, and how to fix it. */
+/** The messages for staff about each finding: the error, and how to fix it. */
 const words: Readonly<Record<StaffLanguage, Words>> = {
   en: {
     not_text: () => 'This is not a CSV text file. In your spreadsheet choose “Save as”, then “CSV UTF-8”.',
@@ -106,12 +106,12 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
   },
 };
 
-/** Describes a finding for people. */
+/** Returns the message for a finding. */
 export function sayFinding(
   language: StaffLanguage,
   { code, details }: Pick<Finding, 'code' | 'details'>,
 ): string {
-  // Findings are made with the values of their code, see `wrong` and `doubtful`.
+  // A finding always has the values for its code, see `wrong` and `doubtful`.
   const say = words[language][code] as (values: Finding['details']) => string;
   return say(details);
 }

@@ -14,10 +14,10 @@ import { PayoutQuery, type StaffPayoutPage } from './schemas.ts';
 const read = makeReadQuery(PayoutQuery);
 
 /**
- * Lists payouts page by page, including those of the API, newest first. The cursor is the id of the last one on a
- * page: later payouts are newer, so pages are stable.
+ * Lists payouts page by page, including those created through the API, newest first. The cursor is the id of the
+ * last payout on a page. Later payouts are newer, so pages are stable.
  *
- * @param query the URL's parameters, all strings
+ * @param query the URL's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function browsePayouts(
@@ -31,7 +31,7 @@ export async function browsePayouts(
   return cutPage(rows, limit, presentStaffPayout);
 }
 
-/** Reads the selection of payouts from a query. @throws AppError `invalid_fields` */
+/** Parses the filters for payouts from a query. @throws AppError `invalid_fields` */
 export function readSelection(
   { merchant_id, mode }: StaffActor,
   query: Readonly<Record<string, unknown>>,

@@ -15,11 +15,11 @@ import { insertOrder } from './queries.ts';
 import type { StaffPayout } from './schemas.ts';
 
 /**
- * Creates a payout in the name of a person. Its money is reserved immediately; above the limit for one person it
- * then awaits a second one, and is not sent before.
+ * Creates a payout in the name of a person. Its money is reserved immediately. Above the limit for one person, it
+ * is not sent before a second person approves it.
  *
- * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance` with the
- *   available amount, `idempotency_key_reused`, `idempotency_key_in_use`
+ * @throws AppError `forbidden`, `invalid_fields` naming every invalid field, `insufficient_balance` with the
+ * available amount, `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function orderPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,

@@ -34,9 +34,9 @@ export const PayoutDecision = Type.Object(
 const check = makeCheck(PayoutDecision);
 
 /**
- * Releases a payout that awaits a second person, or returns its money. Its author may withdraw it but never
- * approve it, and neither may a person whom the author invited, or who invited the author, as long as that
- * invitation ties them. Of two concurrent decisions, the first one counts.
+ * Releases a payout that awaits approval, or returns its money. Its author may withdraw it but never approve it.
+ * For as long as an invitation ties two people together, neither of them may approve the other's payouts. Of two
+ * concurrent decisions, the first one counts.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` with the earlier decision
  */
@@ -87,10 +87,10 @@ async function requireMayDecide(
 }
 
 /**
- * Decides those payouts that still await approval, in the caller's transaction. Approved payouts are sent; the
+ * Decides the given payouts that still await approval, in the caller's transaction. Approved payouts are sent; the
  * money of refused payouts returns to the balance.
  *
- * @returns ids of the payouts that were decided now, in the order given
+ * @returns the ids of the payouts that were decided now, in the given order
  */
 export async function decideLocked(
   ctx: Pick<Ctx, 'clock' | 'log'>,
@@ -101,7 +101,8 @@ export async function decideLocked(
 ): Promise<string[]> {
   const at = ctx.clock.now();
   const locked = decision === 'refuse' ? await lockTransfers(tx, payouts, merchant_id, payout_ids) : [];
-  // After a restore, the operator may already be processing a payout that was approved before: it can no longer be
+  // After a restore, the operator may already be processing a payout that was approved before; such a payout can no
+  // longer be
   // refused.
   const refusable = locked.filter(({ status }) => status !== 'processing');
   const decided = await decideOrders(
@@ -127,13 +128,14 @@ export async function decideLocked(
   });
   for (const payout of refused.filter(({ status }) => status === 'pending')) {
     const look = { merchant_id, kind: 'payout', id: payout.id, round: 0 } as const;
-    // After a recovery it may already have been paid under a row that was lost. All need a recheck, or none.
+    // After a recovery, a payout may already have been paid under a row that was lost. Either all need a recheck,
+    // or none.
     if (!(await planRecheck(tx, look, payout, { reached_customer: false }, at))) break;
   }
   return decided;
 }
 
-/** @throws AppError `conflict` when the operator turns out to have the payout, after a restore */
+/** @throws AppError `conflict` when the operator already has the payout, after a restore */
 async function requireUnsent(tx: Connection, key: Parameters<typeof findOrder>[1]): Promise<void> {
   const [payout] = await lockTransfers(tx, payouts, key.merchant_id, [key.id]);
   const order = await findOrder(tx, key);

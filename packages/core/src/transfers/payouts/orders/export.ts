@@ -8,7 +8,7 @@ import { readSelection } from './browse.ts';
 import { presentStaffPayout } from './present.ts';
 import { listOrderedPayouts, type OrderedPayout, type PayoutSelection } from './queries.ts';
 
-/** Rows that are in memory at once. */
+/** The number of rows that are in memory at the same time. */
 const chunk = 1_000;
 
 const heading = [
@@ -17,8 +17,8 @@ const heading = [
 ] as const;
 
 /**
- * Exports the payouts of a query as CSV, newest first, reading them while the file is sent: however many there
- * are, few are in memory.
+ * Exports the payouts that match a query as CSV, newest first. Reads them while the file is sent, so that only few
+ * are in memory at a time.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */

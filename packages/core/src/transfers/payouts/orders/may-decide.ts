@@ -6,8 +6,8 @@ import type { OrderedPayout } from './queries.ts';
 type Order = Pick<PayoutOrderTable, 'approval' | 'made_by'> | Readonly<Record<'approval', null>>;
 
 /**
- * Lists a person's rights over a payout that awaits a second person: its author may withdraw it but never
- * approve it, whatever their role.
+ * Returns a person's rights over a payout that awaits approval. Its author may withdraw it but never approve it,
+ * whatever their role.
  */
 export function mayDecide(
   { role, user_id }: StaffActor,

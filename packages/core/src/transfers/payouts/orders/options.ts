@@ -10,7 +10,7 @@ import { listPayoutRules, PayoutRuleObject } from './rules.ts';
 
 const { currency: _, ...RuleProperties } = PayoutRuleObject.properties;
 
-/** The operators that can pay out, currency by currency. */
+/** The operators that can pay out, for each currency. */
 export const PayoutOptions = Type.Object({
   currencies: Type.Array(
     Type.Object({

@@ -40,7 +40,7 @@ const onceWith = (key: string, body: unknown) => ({
   request_hash: createHash('sha256').update(JSON.stringify(body)).digest(),
 });
 
-/** Makes a merchant with money whose payouts above 10,000 XOF require a second person. */
+/** Makes a merchant with money whose payouts above 10,000 XOF require a second person's approval. */
 async function makeTeam(amount = 1_000_000) {
   const payer = await makePayer(ctx, amount);
   const { merchant_id } = payer;
@@ -51,7 +51,7 @@ async function makeTeam(amount = 1_000_000) {
 }
 
 describe('a payout created by a person', () => {
-  it('is sent immediately up to the limit for one person', async () => {
+  it('is sent immediately if it is within the limit for one person', async () => {
     const { merchant_id, finance } = await makeTeam();
     await dropJobs(ctx);
     const made = await order(finance, { amount: 10_000 });
@@ -110,7 +110,7 @@ describe('a payout created by a person', () => {
 });
 
 describe('a payout that awaits approval', () => {
-  it('reserves its money, has no job, and would not be sent by one', async () => {
+  it('reserves its money, has no job, and is not sent even if there is one', async () => {
     const { merchant_id, finance } = await makeTeam();
     await dropJobs(ctx);
     const { id, state } = await order(finance, { amount: 10_001 });
@@ -138,7 +138,7 @@ describe('a payout that awaits approval', () => {
     expect((await showStaffPayout(ctx, owner, id)).payout.state).toBe('success');
   });
 
-  it('distinguishes two people with the same name, for those who may see the team', async () => {
+  it('shows the e-mail addresses of two people with the same name, to those who may see the team', async () => {
     const { merchant_id, finance } = await makeTeam();
     const namesake = await makeMember(ctx, merchant_id, 'admin', finance.name);
     const { id } = await order(finance, { amount: 50_000 });
@@ -219,7 +219,7 @@ describe('a payout that awaits approval', () => {
     }
   });
 
-  it('is never one of the API within the limit', async () => {
+  it('cannot be one that was created through the API within the limit', async () => {
     const { payer, owner } = await makeTeam();
     const { id } = await makePayout(ctx, payer, '00', { amount: 9_000 });
     await expect(decidePayout(ctx, owner, { id, body: { decision: 'approve' } })).rejects.toMatchObject({
@@ -228,7 +228,7 @@ describe('a payout that awaits approval', () => {
     expect((await showStaffPayout(ctx, owner, id)).payout).toMatchObject({ state: 'pending', order: null });
   });
 
-  it('is in the audit log with both people', async () => {
+  it('is recorded in the audit log with both people', async () => {
     const { merchant_id, owner, finance } = await makeTeam();
     const { value } = await orderPayout(
       actAs(ctx, authorOf(finance)),
@@ -249,7 +249,7 @@ describe('a payout that awaits approval', () => {
   });
 });
 
-describe('the list', () => {
+describe('the list of payouts', () => {
   it('has stable pages, newest first', async () => {
     const { owner, finance } = await makeTeam();
     for (let amount = 1; amount <= 5; amount++) await order(finance, { amount });
@@ -321,7 +321,7 @@ describe('the list', () => {
     await expect(browsePayouts(ctx, owner, query)).rejects.toMatchObject({ code: 'invalid_fields' });
   });
 
-  it('can be exported, with formulas made harmless', async () => {
+  it('can be exported, with any formulas neutralized', async () => {
     const { owner, finance } = await makeTeam();
     await order(finance, { amount: 7, description: '=HYPERLINK("http://a.example")' });
     let text = '';
@@ -333,8 +333,8 @@ describe('the list', () => {
   });
 });
 
-describe('the form for payouts', () => {
-  it('has balances, rules and operators', async () => {
+describe('the payout form', () => {
+  it('shows balances, rules and operators', async () => {
     const { owner } = await makeTeam(5_000);
     const { currencies } = await listPayoutOptions(ctx, owner);
     expect(currencies).toMatchObject([{ currency: 'XOF', available: 5_000, approval_above: 10_000 }]);
@@ -345,7 +345,7 @@ describe('the form for payouts', () => {
     });
   });
 
-  it('accepts rules from owners and admins only, with the decimals of the currency', async () => {
+  it('lets only owners and admins set rules, with the decimals of the currency', async () => {
     const caller = await makeCaller(ctx);
     const owner = makeStaff(caller.merchant_id, 'owner');
     await setPayoutRule(ctx, owner, { currency: 'GHS', body: { approval_above: 0, low_balance: 12.5 } });
@@ -374,6 +374,6 @@ describe('the form for payouts', () => {
   });
 });
 
-it('the books balance afterwards', async () => {
+it('the books still balance after all these orders', async () => {
   expect((await checkLedger(ctx, command)).breaches).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { presentPayout } from '../present.ts';
 import type { OrderedPayout } from './queries.ts';
 import type { PayoutState, StaffPayout } from './schemas.ts';
 
-/** Presents a payout as staff see it: as in the API, with its author. */
+/** Presents a payout as staff see it: the fields of the API, and its author. */
 export function presentStaffPayout(payout: OrderedPayout): StaffPayout {
   return {
     ...presentPayout(payout),
@@ -14,7 +14,7 @@ export function presentStaffPayout(payout: OrderedPayout): StaffPayout {
   };
 }
 
-/** Returns the state of a payout in one word. */
+/** Returns the state of a payout, which summarizes its status, approval and review. */
 function stateOf({ status, approval, needs_review }: OrderedPayout): PayoutState {
   if (needs_review) return 'stuck';
   return status === 'pending' && approval === 'waiting' ? 'waiting' : status;

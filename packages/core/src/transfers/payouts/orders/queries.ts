@@ -9,7 +9,10 @@ import type { PayoutState } from './schemas.ts';
 export type PayoutOrder = Selectable<PayoutOrderTable>;
 export type PayoutRule = Selectable<PayoutRuleTable>;
 
-/** A payout with its author, as shown in a list; all null for an API payout that needs no second person. */
+/**
+ * A payout with its payout order, as shown in a list. The order's columns are null for an API payout that needs no
+ * second person.
+ */
 export type OrderedPayout = Payout &
   (
     | Pick<
@@ -74,7 +77,7 @@ export async function listOrderedPayouts(
   return rows;
 }
 
-/** The periods from the beginning of the list back to the merchant's first payout, newest first. */
+/** Generates the periods from the start of the page back to the merchant's first payout, newest first. */
 function periods({ merchant_id, mode, cursor }: PayoutSelection): RawBuilder<unknown> {
   const own = sql`merchant_id = ${merchant_id} and mode = ${mode}`;
   return sql`generate_series(
@@ -85,8 +88,9 @@ function periods({ merchant_id, mode, cursor }: PayoutSelection): RawBuilder<unk
 }
 
 /**
- * The payouts that contain these words in a period, found by the word index alone, whatever the planner prefers:
- * the index is divided into periods, so that a frequent word costs no more than a rare one.
+ * Selects the payouts of a period that contain these words, always through the word index: `offset 0` keeps the
+ * planner from choosing another plan. The index is divided into periods, so that a frequent word costs no more than
+ * a rare one.
  */
 function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<unknown> {
   const keys = words.map(
@@ -102,7 +106,7 @@ function havingKeys(merchant_id: string, words: readonly string[]): RawBuilder<u
 const whole = sql`payout_text(payout.recipient_first_name, payout.recipient_last_name, payout.description,
   payout.provider_reference)`;
 
-/** Letters of a word that the index `payouts_words` stores. */
+/** The minimum and maximum length of the words in the index `payouts_words`. */
 const known_letters_min = 2;
 const known_letters_max = 6;
 /** The characters that separate words in that index. */
@@ -175,7 +179,8 @@ function withNumberOrId(text: string): RawBuilder<unknown>[] {
   }
   const digits = digitsOf(text);
   const number = digits.startsWith('+') ? digits : `+${digits}`;
-  // The index's own operators: whether `like` can use an index depends on its text, which is not known in advance.
+  // Uses the index's own operators, because whether `like` can use an index depends on its pattern, which is not
+  // known in advance.
   return [sql`payout.recipient_phone ~>=~ ${number} and payout.recipient_phone ~<~ ${`${number}:`}`];
 }
 

@@ -47,7 +47,7 @@ it.each([
   expect(looks).toEqual(isRecovered ? [{ merchant_id, kind: 'payout', id, round: 0 }] : []);
 });
 
-it('a payout that the operator turns out to be processing is not refused', async () => {
+it('a second person cannot refuse a payout that the operator is already processing', async () => {
   const { merchant_id } = await makePayer(ctx, 1_000_000);
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
   const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');

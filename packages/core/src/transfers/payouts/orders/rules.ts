@@ -91,9 +91,9 @@ export const SavedPayoutRule = Type.Object({
 export type SavedPayoutRule = Static<typeof SavedPayoutRule>;
 
 /**
- * Sets the amounts above which a second person is required, and below which a balance is low. A limit that
- * requires a second person more often applies immediately; one that does so less often applies once a second
- * person has agreed. Payouts that await approval keep waiting.
+ * Sets the amounts above which a second person is required, and below which a balance is low. A stricter limit
+ * applies immediately; a looser one applies once a second person has agreed. Payouts that await approval keep
+ * waiting.
  *
  * @returns the rule that is now in force
  * @throws AppError `forbidden`, `invalid_fields`
@@ -118,12 +118,12 @@ export async function setPayoutRule(
     approval_above_minor: minor(input.approval_above, currency),
     approval_day_above_minor: minor(input.approval_day_above ?? null, currency),
     approval_recipient_above_minor: minor(input.approval_recipient_above ?? null, currency),
-    // A limit of 0 is the same as none.
+    // A limit of 0 means no limit.
     low_balance_minor: minor(input.low_balance, currency) || null,
     updated_at: ctx.clock.now(),
   };
   return ctx.db.transaction().execute(async (tx) => {
-    // Serializes changes of the rule, even if there is none yet.
+    // Serializes changes of the rule, even if no rule exists yet.
     await lockMembers(tx, merchant_id);
     const current = await findPayoutRule(tx, actor, currency);
     await replaceChange(tx, merchant_id, { mode, currency });
@@ -138,9 +138,7 @@ export async function setPayoutRule(
   });
 }
 
-/**
- * Checks the limit of a sum: if smaller than the limit of one payout, it would be the limit of one payout itself.
- */
+/** Checks the limit of a sum: a limit below that of one payout would also limit each single payout. */
 function sumProblem(
   sum: number | null,
   { approval_above }: Partial<Pick<PayoutRuleInput, 'approval_above'>>,

@@ -18,7 +18,7 @@ export const payout_states = [
 ] as const;
 export type PayoutState = (typeof payout_states)[number];
 
-/** Query of the list; every part narrows it. */
+/** The query of the list; the filters are combined. */
 export const PayoutQuery = Type.Object(
   {
     state: Type.Optional(Type.Enum([...payout_states])),

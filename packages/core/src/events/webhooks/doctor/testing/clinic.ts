@@ -38,9 +38,7 @@ export interface Circumstances {
   readonly prepare?: (endpoint_id: string) => Promise<void>;
 }
 
-/**
- * Opens an environment for examinations: real time, with a name server and certificate authority of its own.
- */
+/** Opens an environment for examinations: real time, with its own name server and certificate authority. */
 export async function openClinic(): Promise<Clinic> {
   const ctx = composeContext(await makeTestDatabase(), systemClock);
   const { merchant_id } = await makeCaller(ctx);
@@ -90,7 +88,7 @@ export async function openClinic(): Promise<Clinic> {
   };
 }
 
-/** Findings with a problem, as `probe: problem`; those that are not ok end in `!`. */
+/** Lists findings with a problem, as `probe: problem`; those that are not ok end in `!`. */
 export function problemsOf({ findings }: Examination): string[] {
   return findings.flatMap(({ ok, probe, problem }) =>
     problem === null ? [] : [`${probe}: ${problem}${ok ? '' : '!'}`],

@@ -24,7 +24,7 @@ async function listen(server: Server): Promise<Shop> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)));
-    // The doctor may hang up at any moment.
+    // The doctor may close the connection at any moment.
     socket.on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,8 +47,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A handler that verifies with the published client before it responds with 200, and otherwise with
- * `refusal`.
+ * Makes a handler that verifies messages with the published client and responds with 200, or with `refusal` when
+ * verification fails.
  *
  * @param options.read the body that the handler verifies; anything but the body as sent simulates a bug
  */
@@ -59,9 +59,9 @@ export function verifying(
     readonly tolerance?: number;
     readonly read?: (body: string) => string;
     readonly takesUnsigned?: true;
-    /** Respond with 422 to data with unknown fields. */
+    /** Whether to respond with 422 to data with unknown fields. */
     readonly strict?: true;
-    /** The response to a message that it accepts. */
+    /** The body of the response to a message that the handler accepts. */
     readonly body?: string;
     readonly type?: string;
   } = {},
@@ -87,7 +87,7 @@ export function verifying(
   }
 }
 
-/** A handler that compares X-Service-Signature with a MAC of its own. */
+/** Makes a handler that compares X-Service-Signature with the given MAC. */
 export function verifyingService(sum: (body: string, time: string) => Hmac): RequestListener {
   return async (request, response) => {
     const body = await readBody(request);
@@ -97,7 +97,7 @@ export function verifyingService(sum: (body: string, time: string) => Hmac): Req
   };
 }
 
-/** A handler that verifies the other headers with the library of Standard Webhooks. */
+/** Makes a handler that verifies the other headers with the Standard Webhooks library. */
 export function verifyingStandard(secret: () => string): RequestListener {
   return async (request, response) => {
     const body = await readBody(request);
@@ -105,14 +105,14 @@ export function verifyingStandard(secret: () => string): RequestListener {
     try {
       new Webhook(secret()).verify(body, request.headers as Record<string, string>);
     } catch {
-      // It throws for everything that it rejects.
+      // The library throws for every message that it rejects.
       status = 401;
     }
     response.writeHead(status).end();
   };
 }
 
-/** A handler that reads the request and always gives the same response. */
+/** Makes a handler that reads the request and always gives the same response. */
 export function always(
   status: number,
   headers: Readonly<Record<string, string>> = {},

@@ -11,7 +11,7 @@ import { readText } from './read-text.ts';
 const count = 6_000;
 let ctx: TestContext<typeof systemClock>;
 let merchant_id: string;
-/** A merchant with one product: payments of 5,000 XOF, with a fee of 75. */
+/** A merchant with one product, whose payments are 5,000 XOF with a fee of 75. */
 beforeAll(async () => {
   ctx = composeContext(await makeTestDatabase(), systemClock);
   merchant_id = (await makeSeller(ctx)).merchant_id;
@@ -29,12 +29,12 @@ beforeAll(async () => {
     select ${merchant_id}, replace(id, 'pay_', 'att_'), id, 1, 'test', 'success', 'mtn_ci', 'sandbox', '+2250500000000', 'XOF',
       5000, 75, 5075, 1.5, gen_random_uuid(), now(), now()
     from made`.execute(ctx.db);
-  // As autovacuum does within a minute.
+  // Autovacuum would do this within a minute.
   await sql`analyze`.execute(ctx.db);
 });
 afterAll(() => ctx.database.close());
 
-/** The id of one of them, in the order of creation. */
+/** Returns the id of a payment by its number in the order of creation. */
 const idOf = (number: number): string => `pay_01${String(number).padStart(24, '0')}`;
 
 it.each([
@@ -46,20 +46,23 @@ it.each([
   ['5000', idOf(30), 25],
   ['5075', idOf(30), 25],
   ['5000', idOf(20), 19],
-])('%s below %s examines few of the payments with one amount', async (text, before, rows) => {
-  const request = {
-    merchant_id,
-    mode: 'test',
-    filter: { wanted: readText(text) },
-    before,
-    limit: 25,
-  } as const;
-  const found = await findPayments(ctx.db, request);
-  const highest = before === null ? count : Number(before.slice(-10)) - 1;
-  expect(found.rows.map(({ id }) => id)).toEqual(
-    Array.from({ length: rows }, (_, index) => idOf(highest - index)),
-  );
-  // At most 5,000 are candidates, which are read once more; with few left, even fewer.
-  const scanned = await countScannedRows(ctx.pool, (db) => findPayments(db, request));
-  expect(scanned).toBeLessThan(rows === 0 || before !== null ? 1_000 : 3 * count);
-});
+])(
+  'a search for %s below %s examines few of many payments with the same amount',
+  async (text, before, rows) => {
+    const request = {
+      merchant_id,
+      mode: 'test',
+      filter: { wanted: readText(text) },
+      before,
+      limit: 25,
+    } as const;
+    const found = await findPayments(ctx.db, request);
+    const highest = before === null ? count : Number(before.slice(-10)) - 1;
+    expect(found.rows.map(({ id }) => id)).toEqual(
+      Array.from({ length: rows }, (_, index) => idOf(highest - index)),
+    );
+    // Up to 5,000 candidates are read twice; with few left, even fewer.
+    const scanned = await countScannedRows(ctx.pool, (db) => findPayments(db, request));
+    expect(scanned).toBeLessThan(rows === 0 || before !== null ? 1_000 : 3 * count);
+  },
+);

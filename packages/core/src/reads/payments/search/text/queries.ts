@@ -4,7 +4,7 @@ import { newest, ofCustomer, type Source, type Span, walk_max, within } from '..
 import type { WantedAmount } from './read-amounts.ts';
 import { part_min, type Wanted } from './read-text.ts';
 
-/** Lists a source for every possible meaning of a text, each with an index of its own. */
+/** Lists one source for each possible meaning of a text, each with its own index. */
 export function sourcesOf(wanted: Wanted): Source[] {
   const { payment_ids, reference, reference_part, attempt_id, refund_id, customer_id } = wanted;
   const { phones, phone_begins, word_begins, metadata_word, attempt_reference } = wanted;
@@ -47,12 +47,12 @@ export function sourcesOf(wanted: Wanted): Source[] {
 }
 
 /**
- * Payments that an index of words finds. It is divided into periods: the newest come first, and a word in
- * almost all payments costs no more than one in few.
+ * Makes a source of payments that an index of words finds. The index is divided into periods and the newest come
+ * first, so that a word in almost all payments costs no more than one in few.
  *
- * @param column the indexed words
- * @param found by the index, from `period`
- * @param isMeant a condition on the column itself: the index has hashes of words
+ * @param column the column with the indexed words
+ * @param found the condition on the index, from `period`
+ * @param isMeant a condition on the column itself, because the index only has hashes of words
  */
 function byWords(
   column: 'metadata' | 'description',
@@ -90,7 +90,7 @@ function byWords(
 /** The expression of the index. */
 const words_of_payment = sql`payment_words(merchant_id, id_period(id), metadata, description)`;
 
-/** Payments with a value in their metadata. */
+/** Makes a source of payments with a value in their metadata. */
 function havingWord(word: string): Source {
   return byWords(
     'metadata',
@@ -101,7 +101,7 @@ function havingWord(word: string): Source {
   );
 }
 
-/** Payments with all words of a text in their description. */
+/** Makes a source of payments with all words of a text in their description. */
 function describedAs(text: string): Source {
   return byWords(
     'description',
@@ -114,14 +114,14 @@ function describedAs(text: string): Source {
 const lowest_id = `pay_${'0'.repeat(26)}`;
 const highest_id = `pay_${'Z'.repeat(26)}`;
 
-/** Payments of one of these amounts, before or after the fee. */
+/** Makes a source of payments with one of these amounts, before or after the fee. */
 function ofAmounts(amounts: readonly WantedAmount[]): Source {
   const currencies = amounts.map(({ currency }) => currency);
   const minors = amounts.map(({ amount_minor }) => String(amount_minor));
   return (span) => {
     const own = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode} and currency = wanted.currency`;
-    // Bounded from both sides, and ordered by both: if all payments have one amount, the planner expects to
-    // find any other soon by scanning all of them, and does so for each currency.
+    // The range has both bounds and is ordered by both columns. Otherwise, if all payments have one amount, the
+    // planner expects to find any other amount soon by scanning all of them, and does so for each currency.
     const bounded = (amount: string, id: string) => {
       const both = sql`(${sql.ref(amount)}, ${sql.ref(id)})`;
       const to =
@@ -150,18 +150,18 @@ function ofAmounts(amounts: readonly WantedAmount[]): Source {
   };
 }
 
-/** The maximum of references with the same prefix, ours or an operator's, that are searched. */
+/** The maximum number of references with the same prefix, ours or an operator's, that are searched. */
 const alike_max = 500;
 
 /**
- * Payments with this reference or receipt of an operator, its own for an attempt or a refund, or with its
- * prefix.
+ * Makes a source of payments with this operator's reference or receipt, or one with this prefix, on an attempt or a
+ * refund.
  */
 function calledByOperator(name: string): Source {
   const some = (span: Span, table: 'attempts' | 'refunds', column: 'provider_reference' | 'receipt') => {
     const called = sql`lower(${sql.ref(column)} collate "C")`;
     const meant = name.length < part_min ? sql`${called} = ${name}` : begins(called, name);
-    // In index order: an exact match is the first.
+    // In index order, in which an exact match comes first.
     return sql`(
       select payment_id as id from ${sql.table(table)}
       where merchant_id = ${span.merchant_id} and ${sql.ref(column)} is not null and ${meant}
@@ -183,7 +183,9 @@ function calledByOperator(name: string): Source {
 const forwards = sql`"right"(id, 10)`;
 const backwards = sql`reverse("right"(id, 10))`;
 
-/** Payments whose reference has this prefix; of too many, the first in index order. */
+/**
+ * Makes a source of payments whose reference has this prefix; if there are too many, of the first in index order.
+ */
 function referred(reference: RawBuilder<unknown>, beginning: string): Source {
   // Crockford's digits are in this order in every collation.
   const lowest = beginning.padEnd(10, '0');
@@ -204,8 +206,9 @@ function theOne(table: 'attempts' | 'refunds', column: 'id' | 'reference', value
 }
 
 /**
- * Payments with attempts from these numbers, regardless of the customer. Attempts in flight end within
- * minutes.
+ * Makes a source of payments with attempts from these numbers, also those of other customers. Attempts in flight
+ * are left out,
+ * because they end within minutes.
  */
 function triedBy(phones: readonly string[]): Source {
   return (span) => {
@@ -217,7 +220,7 @@ function triedBy(phones: readonly string[]): Source {
   };
 }
 
-/** The maximum of customers that are searched. */
+/** The maximum number of customers that are searched. */
 const customers_max = 100;
 
 function ofCustomers(condition: RawBuilder<unknown>): Source {

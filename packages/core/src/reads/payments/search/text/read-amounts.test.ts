@@ -11,26 +11,26 @@ describe('an amount in a search', () => {
     ['1,250.50', { GHS: 125_050n }],
     ['1 250,50', { GHS: 125_050n }],
     ['12,5', { GHS: 1250n, TND: 12_500n }],
-  ])('%s is the same figure in each currency that has it', (text, expected) => {
+  ])('written as %s is found in each currency that has such an amount', (text, expected) => {
     const read = new Map(
       readAmounts(text).map(({ currency, amount_minor }) => [`${currency}`, amount_minor]),
     );
     expect(Object.fromEntries(Object.keys(expected).map((code) => [code, read.get(code)]))).toEqual(expected);
   });
 
-  it('does not exist in a currency without such amounts', () => {
+  it('has no meaning in a currency without such amounts', () => {
     const currencies = readAmounts('1 250,50').map(({ currency }) => `${currency}`);
     expect(currencies).not.toContain('XOF');
     expect(currencies).toContain('KES');
   });
 
-  it('does not exist above the largest amount, in a currency of four decimals', () => {
+  it('is ignored if it exceeds the largest possible amount of a currency with four decimals', () => {
     const read = readAmounts('9'.repeat(15));
     expect(read.map(({ currency }) => `${currency}`)).toContain('TND');
     expect(read.filter(({ amount_minor }) => amount_minor >= 2n ** 63n)).toEqual([]);
   });
 
-  it('can be two amounts in a currency of three decimals', () => {
+  it('may be two amounts in a currency with three decimals', () => {
     const dinars = readAmounts('5.000').filter(({ currency }) => currency === 'TND');
     expect(dinars.map(({ amount_minor }) => amount_minor)).toEqual([5_000_000n, 5000n]);
   });
@@ -46,7 +46,7 @@ describe('an amount in a search', () => {
     ['25 000 F CFA', 'XAF 25000, XOF 25000'],
     ['25 000 FCFA', 'XAF 25000, XOF 25000'],
     ['5000 F', 'XAF 5000, XOF 5000'],
-  ])('%s is in the given currency', (text, expected) => {
+  ])('written as %s has the given currency', (text, expected) => {
     const found = readAmounts(text).map(({ currency, amount_minor }) => `${currency} ${amount_minor}`);
     expect(found.toSorted().join(', ')).toBe(expected);
   });

@@ -3,20 +3,20 @@ import { moneyFromText } from '@guichet/kernel/money';
 import { readTypedAmount } from '@guichet/kernel/typed-amount';
 import { operators } from '@guichet/operators/catalogue';
 
-/** A possible amount. */
+/** An amount that a search text may mean. */
 export interface WantedAmount {
   readonly currency: Currency;
   readonly amount_minor: bigint;
 }
 
-/** No amount has more digits. */
+/** The maximum number of digits of an amount. */
 const digits_max = 15;
 /** The largest number of minor units that the database can hold. */
 export const amount_minor_max = 2n ** 63n - 1n;
 
 /**
- * Parses the possible amounts in a text: "5000", "5 000", "5,000", "5000 XOF", "GHS 12.50", "25 000 F CFA".
- * Without a currency, the same figure in each of them; none if it is not an amount.
+ * Parses the possible amounts in a text: "5000", "5 000", "5,000", "5000 XOF", "GHS 12.50", "25 000 F CFA". Without
+ * a currency, returns the same figure in each currency; returns none if the text is not an amount.
  */
 export function readAmounts(text: string): readonly WantedAmount[] {
   const first = text.search(/\d/);
@@ -29,13 +29,13 @@ export function readAmounts(text: string): readonly WantedAmount[] {
   const meant = name === undefined ? currencies.map(asCurrency) : (namedCurrencies().get(name) ?? []);
   return meant.flatMap((currency) =>
     readMinors(figure, currency)
-      // With four decimals fifteen digits are too many.
+      // In a currency with four decimals, fifteen digits are too many.
       .filter((amount_minor) => amount_minor <= amount_minor_max)
       .map((amount_minor) => ({ currency, amount_minor })),
   );
 }
 
-/** Whether a text is a figure: with a leading 0 it is a phone number. */
+/** Whether a text is a figure. A number with a leading 0 is not, because it is a phone number. */
 function isFigure(text: string): boolean {
   return /^[\d\s.,]+$/.test(text) && !/^0\d/.test(text) && text.replaceAll(/\D/g, '').length <= digits_max;
 }
@@ -44,7 +44,7 @@ function readMinors(figure: string, currency: Currency): readonly bigint[] {
   const read = readTypedAmount(figure, currency);
   if ('money' in read) return read.money.amount_minor > 0n ? [read.money.amount_minor] : [];
   if (read.problem.kind !== 'ambiguous') return [];
-  // "1.250" dinars may mean either.
+  // "1.250" dinars may mean 1250 or 1.25.
   return [figure.replaceAll(/[.,\s]/g, ''), figure.replaceAll(/\s/g, '').replace(',', '.')].flatMap(
     (plain) => {
       const either = moneyFromText(plain, currency);
@@ -57,7 +57,7 @@ function plainName(text: string): string {
   return text.replaceAll(/[\s.]/g, '').toLowerCase();
 }
 
-/** Other ways to write francs, in addition to those of the language. */
+/** Ways to write francs that the language data does not contain. */
 const francs: Readonly<Record<string, readonly string[]>> = {
   f: ['XOF', 'XAF'],
   cfa: ['XOF', 'XAF'],
@@ -66,7 +66,7 @@ const francs: Readonly<Record<string, readonly string[]>> = {
 
 let named: ReadonlyMap<string, readonly Currency[]> | undefined;
 
-/** Currencies by their codes, and by the English and French symbols of those in the catalogue. */
+/** Returns the currencies by their codes and, for those in the catalogue, by their English and French symbols. */
 function namedCurrencies(): ReadonlyMap<string, readonly Currency[]> {
   if (named) return named;
   const names = new Map<string, Set<string>>(currencies.map((code) => [plainName(code), new Set([code])]));
@@ -82,7 +82,10 @@ function namedCurrencies(): ReadonlyMap<string, readonly Currency[]> {
   return named;
 }
 
-/** Symbols abroad and at home, where shillings need no country. */
+/**
+ * Returns the symbols used abroad and in the country itself, where for example shillings are written without the
+ * country.
+ */
 function signsOf(currency: string, country: string): readonly string[] {
   return ['en', 'fr', `en-${country}`, `fr-${country}`].flatMap((language) =>
     (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>

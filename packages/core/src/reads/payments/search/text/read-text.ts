@@ -3,7 +3,7 @@ import { operators } from '@guichet/operators/catalogue';
 import { emailKey } from '../../../../payments/customer/queries.ts';
 import { readAmounts, type WantedAmount } from './read-amounts.ts';
 
-/** The possible meanings of a search text; null for an impossible one. */
+/** The possible meanings of a search text; null where a meaning is impossible. */
 export interface Wanted {
   /** A range of payment ids, both ends included: one id, or all with a prefix. */
   readonly payment_ids: readonly [lowest: string, highest: string] | null;
@@ -16,15 +16,15 @@ export interface Wanted {
   readonly customer_id: string | null;
   /** E.164; several if the country is unknown. */
   readonly phones: readonly string[];
-  /** A prefix, in E.164. */
+  /** A prefix of a phone number in E.164. */
   readonly phone_begins: string | null;
   /** A prefix of an e-mail address or a name, in lower case. */
   readonly word_begins: string | null;
-  /** Our own reference of an attempt, as operators show it. */
+  /** Our reference of an attempt, as shown by operators. */
   readonly attempt_reference: string | null;
   /** A whole value of the merchant's metadata, in lower case. */
   readonly metadata_word: string;
-  /** Words of a description. */
+  /** The words of a description. */
   readonly described_as: string | null;
   readonly amounts: readonly WantedAmount[];
   /**
@@ -34,10 +34,10 @@ export interface Wanted {
   readonly called: string;
 }
 
-/** Shorter prefixes match too many. */
+/** The minimum number of digits; shorter prefixes match too many numbers. */
 const phone_digits_min = 5;
 const word_length_min = 2;
-/** Of a reference: shorter parts match too many. */
+/** The minimum length of a part of a reference; shorter parts match too many. */
 export const part_min = 4;
 const ulid = '[0-9A-HJKMNP-TV-Z]';
 
@@ -73,28 +73,28 @@ function paymentIds(text: string): Wanted['payment_ids'] {
   return [`pay_${begins.padEnd(26, '0')}`, `pay_${begins.padEnd(26, 'Z')}`];
 }
 
-/** Parses a reference as `payments/reference` formats it, or as a person reads it out. */
+/** Parses a reference as formatted by `payments/reference`, or as a person reads it out. */
 function referenceTail(text: string): string | null {
   const tail = asReadOut(text);
   return new RegExp(`^${ulid}{10}$`).test(tail) ? tail : null;
 }
 
-/** Four digits are an amount or a year more often than a part of a reference. */
+/** Parses a part of a reference. Four digits are not one, because they more often mean an amount or a year. */
 function referencePart(text: string): string | null {
   const part = asReadOut(text);
   const least = /^\d+$/.test(part) ? part_min + 1 : part_min;
   return part.length >= least && new RegExp(`^${ulid}{${part_min},9}$`).test(part) ? part : null;
 }
 
-/** Crockford's I, L and O are digits. */
+/** Converts a text as read out to Crockford's alphabet, in which I, L and O are digits. */
 function asReadOut(text: string): string {
   return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll(/[IL]/g, '1').replaceAll('O', '0');
 }
 
-/** More words are not needed to find a payment, and each is searched in each period. */
+/** The maximum number of words. More are not needed to find a payment, and each word is searched in each period. */
 const words_max = 8;
 
-/** Word separators, as in the index of descriptions (`text_words` in the database). */
+/** The word separators, which must match those of the index of descriptions (`text_words` in the database). */
 const between_words = /[\][\s_/.,;:!?()'’«»"+#&@|-]+/u;
 
 function describedAs(text: string): string | null {

@@ -3,7 +3,10 @@ import { composeContext, start } from '../../../../../../../test-support/context
 import { connect } from '../../../../platform/database/connect.ts';
 import { confirmBatch } from '../confirm.ts';
 
-/** Arguments of a process that confirms one batch and ends: database URL, actor as JSON, id of the batch. */
+/**
+ * The arguments of this process, which confirms one batch and ends: the database URL, the actor as JSON, and the id
+ * of the batch.
+ */
 const [database_url = '', actor = '{}', batch_id = ''] = process.argv.slice(2);
 const connected = connect(database_url, {
   connections_max: 2,

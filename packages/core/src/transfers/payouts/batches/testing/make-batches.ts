@@ -9,7 +9,7 @@ import { uploadBatch } from '../upload.ts';
 
 export const heading = 'amount,currency,phone,operator,last_name,reference';
 
-/** A line of a file, to a number with these last digits. */
+/** Makes a line of a file, to a number with these last digits. */
 export const line = (amount: number | string, digits: string, rest = 'mtn_ci,,'): string =>
   `${amount},XOF,+22505040302${digits},${rest}`;
 
@@ -20,7 +20,7 @@ export async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
 }
 
-/** Makes the files, lines and batches that several tests need. */
+/** Makes functions for the files, lines and batches that several tests need. */
 export function makeBatches(get: () => Context) {
   return {
     upload: (actor: StaffActor, lines: readonly string[] = three, file_name = 'salaries.csv') =>
