@@ -11,7 +11,7 @@ export interface Balance {
   readonly available: Major;
   /** Amount reserved for payouts in flight. */
   readonly payouts_in_flight: Major;
-  /** Unexpected money and duplicates: not available until accepted, and gone when refunded. */
+  /** Unexpected money until it is accepted or refunded, and duplicates until they are refunded; not in `available`. */
   readonly held: Major;
 }
 

@@ -13,8 +13,8 @@ export const BalanceObject = Type.Object({
   }),
   held: Type.Number({
     description:
-      'Major unit: unexpected money and duplicates, which are not yours until you accept them, and leave when they are ' +
-      'refunded. Not part of `available`.',
+      'Major unit: money that is not part of `available`: unexpected money until you accept or refund it, and ' +
+      'duplicates until they are refunded.',
   }),
 });
 export type BalanceObject = Static<typeof BalanceObject>;
