@@ -18,7 +18,8 @@ const options = {
 } as const;
 
 /**
- * Reads the arguments of `npm run bench`. A wrong one ends the run with a message. @param known the existing parts
+ * Reads the arguments of `npm run bench`. An invalid argument ends the run with a message. @param known the names
+ * of the existing parts
  */
 export function readBenchOptions(words: readonly string[], known: readonly string[]) {
   const { values, positionals } = parse(words);

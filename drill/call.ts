@@ -18,8 +18,9 @@ const attempt_timeout_ms = 30_000;
 const again_after_ms = 100;
 
 /**
- * Makes the caller of a merchant behind a load balancer: a refused connection is silently retried at the other
- * process; any other failure is counted, and the request is repeated with the same key until it gets a response.
+ * Makes the function that sends a merchant's requests as if through a load balancer: a refused connection is
+ * silently retried with the other process; any other failure is counted, and the request is repeated with the same
+ * key until it gets a response.
  */
 export function makeCall(options: {
   readonly urls: readonly string[];
@@ -54,8 +55,8 @@ export function makeCall(options: {
     return null;
   };
   /**
-   * @param superseded also ends the call, when the same request is being sent elsewhere
-   * @returns null when it ended before a response
+   * @param superseded also ends the call, because the same request is now being sent elsewhere
+   * @returns null if the call ended before a response
    */
   return async (call: Call, superseded: AbortSignal): Promise<Answer | null> => {
     while (!signal.aborted && !superseded.aborted) {

@@ -12,7 +12,7 @@ export interface Verdict {
   readonly unknown: number;
   readonly stranded: number;
   /**
-   * The attempts, payouts and refunds that are still open because the provider does not know them, which is
+   * The attempts, payouts and refunds that are still open because the provider has no record of them, which is
    * conclusive only after a quarter of an hour.
    */
   readonly not_received: number;

@@ -29,9 +29,9 @@ export interface Cluster {
   copyTo(folder: string): Promise<void>;
   /** Deletes the data, as when the disk is lost. */
   lose(): Promise<void>;
-  /** Replaces the data by a copy. */
+  /** Replaces the data with a copy. */
   replaceBy(folder: string): Promise<void>;
-  /** Replaces the data by a copy of a running cluster, and makes this cluster its standby. */
+  /** Replaces the data with a copy of a running cluster, and makes this cluster its standby. */
   follow(primary: Cluster): Promise<void>;
   readonly data_folder: string;
 }

@@ -46,7 +46,7 @@ const payout_minor = 300;
 
 type Kind = 'payment' | 'payout';
 
-/** A payment or a payout that a caller requests until it gets a response. */
+/** A payment or a payout, which a caller requests repeatedly until it gets a response. */
 interface Order {
   readonly kind: Kind;
   readonly number: number;

@@ -11,7 +11,7 @@ export interface Outages {
   later(): Readonly<Record<string, number>>;
 }
 
-/** The minimum time between failures of separate outages, if there are successes between them. */
+/** The minimum time between failures that count as separate outages, if requests succeeded in between. */
 const apart_ms = 1_000;
 
 interface Outage {

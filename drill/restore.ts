@@ -13,8 +13,8 @@ const looked_within_ms = 300_000;
 
 /**
  * (c) Loses the disk and restores a backup from before the last payments, payouts and refunds. The service has to
- * detect the loss, or a person reports it if only the backup is left; callers repeat their requests since the
- * backup.
+ * detect the loss, or a person reports it if only the backup is left; callers repeat all requests that they have
+ * made since the backup.
  */
 export const restore: Drill = async ({ times, lost_ms, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, load, outages, say }) => {

@@ -7,7 +7,8 @@ const root = join(import.meta.dirname, '..');
 const lines = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n');
 
 /**
- * Reads the rows of the table that begins with a line: the name in the first cell, and the names in the others.
+ * Reads the rows of the table whose first line begins with `head`: the name in the first cell, and the names in the
+ * others.
  */
 function rowsUnder(head: string): [name: string, named: readonly string[]][] {
   const start = lines.findIndex((line) => line.startsWith(head));

@@ -9,7 +9,7 @@ import { tidy } from './tidy.ts';
 type Files = Readonly<Record<string, string>>;
 type Case = readonly [path: string, text: string, breach: string];
 
-/** Returns the breaches in the given files; breaches of the missing wings are left out. */
+/** Returns the breaches in the given files; all others, such as those about missing wings, are left out. */
 async function tidyOf(files: Files): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'tidy-docs-'));
   onTestFinished(() => rm(root, { recursive: true }));

@@ -343,7 +343,7 @@ describe('the rules report an index of core', () => {
   });
 });
 
-describe('wings of core', () => {
+describe('the rules report paths in core', () => {
   it.each(Object.entries(arrows))('%s', async (_, [files, expected]) => {
     const found = await tidyOf(files);
     expect(found).toEqual(expected.map((line) => expect.stringContaining(line)));

@@ -131,7 +131,7 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
 async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const { pathname, searchParams, host, origin } = new URL(url);
-  // The account that received the request may differ from the plan's.
+  // The request may have been sent to a different account from the one in the plan.
   const side = stage.sides.find((one) => one.origin === origin) ?? stage.sides[action.provider];
   const body = new URLSearchParams({ msisdn: simulated.phoneOf(action.customer).told, otp: '123456' });
   await side?.simulator.handle({
@@ -159,8 +159,8 @@ async function payOut(
 }
 
 /**
- * Does the housekeeping that the service does by itself from time to time. Anything that it has to repair was
- * broken by a mistake.
+ * Does the housekeeping that the service does by itself from time to time. If it has to repair anything, the
+ * service has made a mistake.
  */
 async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await expireSessions(ctx, service_actor);

@@ -160,7 +160,8 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
 }
 
 /**
- * Checks that nothing above the stage's limit was sent, or decided about held money, without a second approval.
+ * Checks that, above the stage's limit, no payout was sent and no decision about held money was made without the
+ * approval of a second person.
  */
 async function approvalBreaches(pool: pg.Pool, { caller }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; amount: bigint; currency: string }>(

@@ -7,7 +7,10 @@ export interface Bug {
   readonly found: RegExp;
   /** The path from this folder. */
   readonly module: string;
-  /** Makes histories reveal it sooner: those of one provider, or with more of a fault. */
+  /**
+   * Changes the histories so that they reveal it sooner: limits them to one provider, or makes a fault more
+   * frequent.
+   */
   readonly tilt?: Tilt & { readonly connector?: string };
   // biome-ignore lint/suspicious/noExplicitAny: a planted mistake breaks the contract of what it replaces
   plant(real: any): object;

@@ -22,7 +22,7 @@ const paid_otherwise = { unreliable: true, features: { reversals: false } } as c
 
 const accepted = { on_underpaid: 'accept', on_overpaid: 'accept', on_paid_late: 'accept' } as const;
 
-/** Mistakes after a success, and with unexpected money. */
+/** Mistakes in what follows a success, and in handling unexpected money. */
 export const turnBugs: readonly Bug[] = [
   {
     name: 'a payment that was moved back stays paid',

@@ -8,7 +8,7 @@ import { patience_ms } from './patience.ts';
 import { prepareBugs } from './plant-bugs.ts';
 
 const find_anew = 'npm run simulation -- --find-mistakes';
-/** Set by the command that finds new histories instead of playing the stored ones. */
+/** Set by the command that finds new histories instead of running the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
 /** The maximum number of histories to search for a mistake; each is found in far fewer. */
 const histories_max = 500;
@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Plays one history, with or without a planted mistake. @returns its breaches */
+/** Runs one history, with or without a planted mistake. @returns its breaches */
 async function playWith(
   planted: Bug | undefined,
   { tilt: { connector, ...tilt } = {} }: Bug,
@@ -59,7 +59,7 @@ async function playWith(
 
 const played_without = new Map<string, readonly string[]>();
 
-/** Plays one history without the mistake; only once for all mistakes that share the history. */
+/** Runs one history without the mistake; only once for all mistakes that share the history. */
 async function playWithout(
   bug: Bug,
   history: { readonly seed: number; readonly providers: number },
@@ -71,8 +71,8 @@ async function playWithout(
 }
 
 /**
- * The mistakes whose history is also played without them: a sample, or all in the nightly run. Fresh histories find
- * faults of the service.
+ * The mistakes whose history is also run without them: a sample, or all of them in the nightly run. That is enough,
+ * because faults of the service itself are found by fresh histories.
  */
 const controlled = new Set(sampleOf(bugs, 4));
 

@@ -20,9 +20,7 @@ const changeAnswers =
 
 const failed = { kind: 'failed', reason: 'operator_down', operator_code: 'planted' } as const;
 
-/**
- * All mistakes: those in the trust in providers' responses, then those in the books, the next steps and the rest.
- */
+/** All mistakes: those in trusting providers' responses, then those in the books, the next steps and the rest. */
 export const bugs: readonly Bug[] = [
   {
     name: 'a lost answer is taken for a failure',

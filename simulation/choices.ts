@@ -41,7 +41,10 @@ where merchant_id = $1 and status in ('success', 'held') and (duplicate or exist
   where told.merchant_id = attempts.merchant_id and attempt_id = attempts.id and to_status = 'held'
 ))`;
 
-/** Payments at or after the end of their session that no person has resolved and that were never reversed. */
+/**
+ * Payments that were paid at or after the end of their session, that no person has resolved and that were never
+ * reversed.
+ */
 const late_sql = `
 select id from payments
 where merchant_id = $1 and status = 'success' and late and not exists (

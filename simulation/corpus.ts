@@ -25,9 +25,9 @@ export async function readCorpus<Kept = FailedHistory>(folder: string): Promise<
 }
 
 /**
- * Stores a failed history, to be played with every run from now on.
+ * Stores a failed history, which is replayed in every run from now on.
  *
- * @returns its file, or why it could not be stored, for a message
+ * @returns for a message: its file, or the reason why it could not be stored
  */
 export async function keepFailed(folder: string, name: string, failed: object): Promise<string> {
   const file = join(folder, `${name}.json`);

@@ -10,7 +10,7 @@ type Sender = Parameters<typeof makeDispatcher>[1];
 
 type Stand = Pick<Scene, 'fleet' | 'scheduler' | 'timeline' | 'shops' | 'touched' | 'count'>;
 
-/** The sending of webhooks: one process at a time serves each endpoint, as locks ensure outside of histories. */
+/** Sends the webhooks: each endpoint is served by one process at a time. In the real service, locks ensure this. */
 export interface Couriers {
   /** The time of the next sending; null if nothing is to be sent or no process is alive. */
   nextAt(): Promise<number | null>;
@@ -114,7 +114,7 @@ export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): 
 /** The network between a process and the shops, without sockets. */
 function makeSender({ scheduler, timeline, shops, count }: Stand, { life }: Service): Sender {
   const now_ms = (): number => timeline.now().getTime();
-  /** Waits forever if the process is dead, because no code of it runs any more. */
+  /** Waits forever if the process is dead, because none of its code runs any more. */
   const turn = (what: string, from_ms?: number): Promise<void> =>
     scheduler.turn(life, what, from_ms).catch(() => new Promise<never>(() => {}));
   return {

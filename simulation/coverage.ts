@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { shopFaults } from './draw-shops.ts';
 import { serviceFaults } from './plan.ts';
 
-/** The kinds of postings that histories play: no test funds and no recorded movements. */
+/** The kinds of postings that occur in histories: no test funds and no recorded movements. */
 const played_kinds: readonly PostingKind[] = [
   'collection',
   'duplicate',
@@ -26,7 +26,7 @@ const played_kinds: readonly PostingKind[] = [
   'suspense_corrected',
 ];
 
-/** The rows that are left out, or occur too rarely to be required. */
+/** The rows that never occur in histories, or occur too rarely to be required. */
 const unplayed_rows: readonly string[] = [
   // A payment that expires while it is pending never had an attempt.
   'payment: expired, attempt_succeeded, success',
@@ -37,11 +37,11 @@ const unplayed_rows: readonly string[] = [
   'refund: reversed, settled, success',
   // Few providers end a payment in their first response, and then hardly ever with a different amount.
   'attempt: created, held, held',
-  // In histories, providers do not change a refusal until they pay, nor an amount that has arrived.
+  // In histories, providers change a refusal only by paying after all, and never change an amount that has arrived.
   'attempt: held, refused, failed',
   'payout: failed, reopened, processing',
   'refund: failed, reopened, processing',
-  // These occur only with a restored database, which does not know what was sent.
+  // These occur only with a restored database, which has no record of what was sent.
   'payout: pending, settled, success',
   'payout: pending, reversed, reversed',
   'refund: pending, settled, success',
@@ -99,7 +99,8 @@ const rowsOf = (noun: string, rules: readonly Rule[]): string[] =>
   rules.map(({ from, event, to }) => `${noun}: ${from}, ${event}, ${to}`);
 
 /**
- * Everything that a large run has to play: rows of state tables, kinds of postings, faults, and people's actions.
+ * Everything that has to occur in a large run: rows of state tables, kinds of postings, faults, and people's
+ * actions.
  */
 const wanted: readonly string[] = [
   ...[
@@ -115,7 +116,7 @@ const wanted: readonly string[] = [
   'waits for a lock',
 ];
 
-/** The minimum number of times that a nightly run has to play each item; in proportion for a shorter run. */
+/** The minimum number of times that each item has to occur in a nightly run; in proportion for a shorter run. */
 const floor = { times: 20, histories: 20_000 };
 /** In fewer histories, rare items may be missing by chance. */
 const large = 4_000;
@@ -137,9 +138,7 @@ export async function countCovered(pool: pg.Pool, merchant_id: string): Promise<
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
-/**
- * Lists the items that were played less often than the floor for the number of histories; none for few histories.
- */
+/** Lists the items that occurred less often than the floor for the number of histories; none for few histories. */
 export function findUncovered(counts: Readonly<Record<string, number>>, histories: number): string[] {
   if (histories < large) return [];
   const least = Math.floor((floor.times * histories) / floor.histories);
@@ -148,7 +147,7 @@ export function findUncovered(counts: Readonly<Record<string, number>>, historie
     .map((what) => `${what}: ${counts[what] ?? 0} times`);
 }
 
-/** Reports how much was played, in one line. */
+/** Reports in one line how many of the items have occurred, and which have not. */
 export function tellCoverage(counts: Readonly<Record<string, number>>): string {
   const missing = wanted.filter((what) => (counts[what] ?? 0) === 0);
   const seen = wanted.length - missing.length;

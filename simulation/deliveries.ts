@@ -115,7 +115,7 @@ function tooSoon({ event_id, series_start, began_ms }: Told): string[] {
   });
 }
 
-/** Finds events sent to a shop that did not subscribe to them, or that never happened. */
+/** Finds events that were sent to a shop although it did not subscribe to them, or although they never happened. */
 function foreign({ arrivals, url }: Shop, own: readonly Told[]): string[] {
   const known = new Map(own.map(({ event_id, sequence }) => [event_id, sequence]));
   return arrivals

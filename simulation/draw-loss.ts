@@ -12,7 +12,7 @@ export interface LossPlan {
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** The share of histories with a loss; each plays several times as long as others. */
+/** The share of histories with a loss; each takes several times as long as one without. */
 const share = 0.04;
 
 /**

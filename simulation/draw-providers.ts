@@ -42,7 +42,7 @@ export function drawProviders(
   }));
 }
 
-/** Draws the rates of a provider's faults, as for machines: each fault is either absent or frequent. */
+/** Draws the rates of a provider's faults: like the faults of machines, each is either absent or frequent. */
 function drawRates(random: Chance): FaultRates {
   const is_calm = random() < 0.25;
   const on = (share: number, rate: number): number =>

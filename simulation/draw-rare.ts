@@ -16,7 +16,9 @@ const minute_ms = 60 * second_ms;
 const rotated_share = 0.1;
 const read_share = 0.08;
 
-/** Draws the times at which the merchant gets a new API key and has the old ones revoked; mostly none. */
+/**
+ * Draws the times at which the merchant gets a new API key and has the old ones revoked; most histories have none.
+ */
 export function drawRotations(random: Chance, is_wanted = false): RareAction[] {
   const is_drawn = random() < rotated_share;
   if (!is_drawn && !is_wanted) return [];
@@ -30,7 +32,10 @@ export function drawRotations(random: Chance, is_wanted = false): RareAction[] {
   }).flat();
 }
 
-/** Draws the times at which statements are read: each period when it ends, and twice later; mostly none. */
+/**
+ * Draws the times at which statements are read: each period when it ends, and twice later; most histories have
+ * none.
+ */
 export function drawStatements(random: Chance, is_wanted = false): RareAction[] {
   const is_drawn = random() < read_share;
   if (!is_drawn && !is_wanted) return [];

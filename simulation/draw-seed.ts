@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { isNightly } from '../test-support/tier.ts';
 
-/** The histories that a run of the tests plays in addition to the stored ones. */
+/** The histories that a test run executes in addition to the stored ones. */
 export interface FreshHistories {
   /** The seed of the first one; the others follow consecutively. */
   readonly seed: number;
@@ -20,7 +20,7 @@ const usual_histories = isNightly ? 20_000 : 150;
 const histories_min = 100;
 
 /**
- * Draws the seed that all workers of a run play from, before the run.
+ * Draws the seed that all workers of a run start from, before the run.
  *
  * @throws Error when SIMULATION_SEED or SIMULATION_HISTORIES is not an integer, or the latter is too small
  */

@@ -36,7 +36,7 @@ export type ShopAction = { readonly at_ms: number; readonly shop: number } & (
   | {
       readonly kind: 'rotate_secret';
       readonly overlap_hours: number;
-      /** The part of the overlap after which the shop uses the new secret. */
+      /** The fraction of the overlap after which the shop begins to use the new secret. */
       readonly used_after: number;
     }
   | { readonly kind: 'switch_off' }
@@ -53,7 +53,7 @@ const shops_max = 2;
 const mended_at_ms = 40 * hour_ms;
 const payments_only = ['payment.successful', 'payment.failed', 'payment.reversed'];
 
-/** Draws the servers that webhooks are sent to, and the actions on their endpoints; mostly none. */
+/** Draws the servers that webhooks are sent to, and the actions on their endpoints; most histories have none. */
 export function drawShops(
   random: Chance,
   is_wanted = false,

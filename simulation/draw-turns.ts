@@ -14,11 +14,15 @@ export type TurnAction = {
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** The shares of histories: of those whose providers are unreliable, and of those with payouts. */
+/**
+ * The shares of histories that get these reversals: among those whose providers are unreliable, and among those
+ * with payouts.
+ */
 const twice_share = 0.9;
 const payout_share = 0.15;
 /**
- * The first money is rarely still there when the second arrives: its refund is in flight, or it awaits a decision.
+ * The share of these reversals that concern the first money. It is high because the first money is rarely still
+ * there when the second arrives: its refund is in flight, or it awaits a decision.
  */
 const first_share = 0.75;
 

@@ -52,7 +52,7 @@ const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
 
 /**
- * Plays one history: people, providers and a service whose processes die repeatedly, from the first session until
+ * Runs one history: people, providers and a service whose processes die repeatedly, from the first session until
  * nothing is due any more.
  */
 export async function runHistory(

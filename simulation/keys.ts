@@ -7,7 +7,7 @@ import type { HeldKey, Stage } from './stage.ts';
 /** A revoked key stops working everywhere within this time (design section 7). */
 const revoked_within_ms = 1_000;
 
-/** The authentication of API keys in each process, as in its API. */
+/** The function with which each process authenticates API keys, as its API does. */
 const doors = new WeakMap<Context, ReturnType<typeof makeAuthenticate>>();
 
 /**

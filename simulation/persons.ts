@@ -29,7 +29,7 @@ export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 
   }
 }
 
-/** Refunds a share of a customer's charge, with each provider's next reaction to refunds in turn. */
+/** Refunds a share of a customer's charge; each provider reacts to it as its plan says for this customer. */
 export async function refund(
   ctx: Context,
   stage: Stage,

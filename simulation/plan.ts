@@ -46,7 +46,7 @@ export interface HistoryPlan {
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
   /** The restoration of an older database; null for none. */
   readonly loss: LossPlan | null;
-  /** Servers of the merchant that webhooks are sent to; mostly none. */
+  /** The merchant's servers that receive webhooks; most histories have none. */
   readonly shops: readonly ShopPlan[];
   /** Whether API keys are changed. */
   readonly is_rotated: boolean;
@@ -69,7 +69,7 @@ export const serviceFaults = [
   'deadlock',
   'serialization_failure',
   'disk_full',
-  /** The connection breaks before a statement, or after a commit that it was to acknowledge. */
+  /** The connection breaks before a statement, or after a commit but before its acknowledgement. */
   'broken',
   'lost_acknowledgement',
   /** The database, or an operator, is unreachable for a while. */
@@ -115,7 +115,7 @@ export type Action =
           readonly key: string | null;
           /** Whether a person creates it in the dashboard. */
           readonly by_person: boolean;
-          /** Identical requests at the same moment; only with a key. */
+          /** The number of identical requests sent at the same moment; more than one only with a key. */
           readonly times: number;
         }
       | { readonly kind: 'approve'; readonly decision: 'approve' | 'refuse' }

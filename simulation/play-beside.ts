@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { addCounts } from './coverage.ts';
 import type { Played } from './play-range.ts';
 
-/** The distance between the first seeds of processes that play for hours. */
+/** The distance between the first seeds of processes that run for hours. */
 const apart = 10_000_000;
 
 /**
@@ -12,12 +12,12 @@ const apart = 10_000_000;
  * same as in one process.
  *
  * @param options.more further arguments of `run.ts` for every process
- * @throws Error when one of them ends without having played
+ * @throws Error when one of them ends without a result
  */
 export async function playBeside(options: {
   readonly processes: number;
   readonly first: number;
-  /** Infinite if each process plays until its hours are over. */
+  /** Infinity if each process continues until its hours are over. */
   readonly histories: number;
   readonly more: readonly string[];
 }): Promise<Played> {

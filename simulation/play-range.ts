@@ -7,11 +7,11 @@ import { type HistoryResult, runHistory } from './history.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 import { tell } from './tell.ts';
 
-/** The histories of one process, added up. */
+/** The added-up results of the histories of one process. */
 export interface Played {
   readonly played: number;
   readonly failed: number;
-  /** CPU time of the process that played them; PostgreSQL's is not counted. */
+  /** CPU time of the process that ran them; PostgreSQL's is not counted. */
   readonly cpu_s: number;
   readonly counts: Record<string, number>;
 }
@@ -22,15 +22,15 @@ export interface Range {
   readonly first: number;
   readonly histories: number;
   /**
-   * The time at which to stop (`performance.now()`), with failed histories stored in the corpus; null to play all
-   * histories.
+   * The time at which to stop (`performance.now()`); failed histories are then stored in the corpus. Null to run
+   * all histories.
    */
   readonly end_ms: number | null;
   /** Whether to print a single history, by lines or by steps; null not to print. */
   readonly told: 'lines' | 'steps' | null;
 }
 
-/** Plays histories on separate databases, and prints those that fail. */
+/** Runs histories on separate databases, and prints those that fail. */
 export async function playRange({ providers, first, histories, end_ms, told }: Range): Promise<Played> {
   const databases = await startDatabases();
   let database: Connected | undefined;

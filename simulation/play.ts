@@ -10,12 +10,12 @@ import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
 import { simulatedProviders } from './providers.ts';
 
-/** Files that share the histories of a run, for parallel workers. */
+/** The number of test files among which a run's histories are divided, for parallel workers. */
 const shares = 5;
-/** Failures reported by one share; more would add nothing. */
+/** The maximum number of failures that one share reports; more would add nothing. */
 const failed_max = 3;
 
-/** Plays a share of the run's fresh histories as tests. A failed one is stored in the corpus. */
+/** Runs a share of a run's fresh histories as tests. A failed one is stored in the corpus. */
 export function playShare(share: number): void {
   const { seed: base, histories: all } = inject('fresh_histories');
   const first = base + Math.floor((all * share) / shares);
@@ -68,8 +68,8 @@ export function playShare(share: number): void {
 }
 
 /**
- * Plays a history, and stores it if it fails. @returns the command to replay it and its breaches; empty if there
- * are none
+ * Runs a history, and stores it if it fails. @returns the command to replay it and its breaches; empty if there are
+ * none
  */
 async function playFresh(
   pool: pg.Pool,

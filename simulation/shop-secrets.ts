@@ -39,7 +39,10 @@ export interface ShopSecrets {
   verify(request: ShopRequest): boolean;
 }
 
-/** The longest time between reading a delivery with its secrets and sending it, behind others of its endpoint. */
+/**
+ * The longest time between reading a delivery with its secrets and sending it, which may wait for other deliveries
+ * of its endpoint.
+ */
 const wait_max_ms = 5 * 60_000;
 const never = Number.POSITIVE_INFINITY;
 

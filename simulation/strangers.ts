@@ -29,7 +29,10 @@ export function strangerBreaches(
   });
 }
 
-/** Whether a transaction belongs to a row, including as a repetition at a provider without idempotency keys. */
+/**
+ * Whether a transaction belongs to a row. At a provider without idempotency keys, this includes transactions made
+ * by repetitions of the row's request.
+ */
 function isOf(stage: Stage, one: Transaction, row: Row): boolean {
   const simulated = simulatedOf(stage, row);
   if (!simulated || row.books_direction !== one.direction) return false;

@@ -36,7 +36,7 @@ export interface SoakOptions {
   readonly onSample: (sample: Sample) => void;
 }
 
-/** Above this share the traffic is not as intended, and the figures mean little. */
+/** If a larger share of the steps fails, the traffic is not as intended, and the figures mean little. */
 const failed_share_max = 0.01;
 export const probe = join(import.meta.dirname, 'probe.ts');
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The maximum characters of the page's text, and the maximum number of its events. */
+/** The maximum number of characters of the page's text, and the maximum number of its events. */
 const text_length_max = 600;
 const events_max = 25;
 /** A page that hangs does not return its text. */

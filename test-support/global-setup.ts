@@ -54,7 +54,7 @@ async function startWithTemplate(template: string): Promise<TestServer> {
   return server;
 }
 
-/** Workers and terminated processes may take this long. */
+/** The longest time that workers and terminated processes may take to end. */
 const end_max_ms = 10_000;
 const look_every_ms = 100;
 

@@ -5,7 +5,7 @@ import { makeTasks } from '@guichet/server/worker/tasks';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';
 
-/** The maximum rounds of one call: a job that reschedules itself for the same moment would never end. */
+/** The maximum number of rounds in one call: a job that reschedules itself for the same moment would never end. */
 const rounds_max = 1000;
 
 /**

@@ -19,7 +19,9 @@ const round_ms = 8_000;
 const pause_ms = 20;
 const settle_ms = 3_000;
 
-/** The default rate limits of customers, and no limit on open connections, as before that limit existed. */
+/**
+ * The default rate limits that apply to customers, without limits on open connections, which did not exist before.
+ */
 const limited = { RATE_LIMIT_KEY_PER_SECOND: '100', RATE_LIMIT_IP_PER_SECOND: '20' };
 const unlimited = {
   CONNECTIONS_MAX: '0',

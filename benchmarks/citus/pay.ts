@@ -1,6 +1,6 @@
 import { openShop } from '../whole/shop.ts';
 
-/** The payments to make on a service that may refuse some of them. */
+/** The payments to make, with a service that may refuse some of them. */
 export interface Purchases {
   readonly url: string;
   readonly api_key: string;
@@ -20,7 +20,7 @@ export interface Ended {
 
 const refusals_told = 3;
 
-/** Lets customers pay until each payment has ended or was refused. */
+/** Lets customers pay until each payment has ended or been refused. */
 export async function payAll({ count, customers, timeout_ms, ...where }: Purchases): Promise<Ended> {
   const shop = await openShop(where);
   const refused: string[] = [];

@@ -78,7 +78,7 @@ export async function moveInquiries(client: pg.Client, by_s: number): Promise<vo
   );
 }
 
-/** Makes inquiries about every open attempt due now, as after an outage. */
+/** Sets the inquiries about all open attempts to be due now, as after an outage. */
 export async function makeAllDue(client: pg.Client): Promise<void> {
   await client.query(
     `update graphile_worker._private_jobs set run_at = now() where key like 'follow_attempt:%' and locked_at is null`,

@@ -4,7 +4,7 @@ import { createAccount, setRule } from '@guichet/core/routing';
 import { command, commandOf } from '../../test-support/actors.ts';
 import type { StartedSimulator } from './start-simulator.ts';
 
-/** Creates a merchant that collects in live mode through one account at MTN's simulator. @returns the API key */
+/** Creates a merchant that collects in live mode through one account with MTN's simulator. @returns the API key */
 export async function setUpMerchant(ctx: Context, simulator: StartedSimulator): Promise<string> {
   const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Benchmark', country: 'CI' });
   await createAccount(ctx, commandOf(merchant_id, 'live'), {

@@ -8,7 +8,7 @@ import { send } from '../send.ts';
 
 /**
  * Runs MTN's simulator in a separate process, with customers who decide after a given time, in milliseconds, or
- * never (`never`). Prints one JSON line with its address and the settings of an account at it.
+ * never (`never`). Prints one JSON line with its address and the settings of an account with it.
  */
 const after = process.argv[2] ?? '';
 const entry = simulators.find(({ id }) => id === 'mtn-momo');

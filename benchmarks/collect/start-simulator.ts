@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface StartedSimulator {
   readonly url: string;
   readonly pid: number;
-  /** The settings of an account at the simulator. */
+  /** The settings of an account with the simulator. */
   readonly account: Readonly<Record<string, string | number | boolean>>;
   stop(): Promise<void>;
 }

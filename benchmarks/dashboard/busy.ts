@@ -9,8 +9,8 @@ const people = 4;
 const asks = 10;
 const per_second = 10;
 /**
- * The duration of the customers' payments, longer than the queries take; their process is stopped after the last
- * query.
+ * The time for which customers keep paying. It is longer than the queries take, because the customers' process is
+ * stopped after the last query.
  */
 const paid_s = 3_600;
 const slowest_told = 5;

@@ -4,10 +4,7 @@ import { processorSeconds } from '../webhooks/processor-seconds.ts';
 import { readBlocks } from './samples/queries.ts';
 import type { Visit } from './visit.ts';
 
-/**
- * PostgreSQL's processes report their reads with a delay of a second, or at the latest after they were idle for a
- * minute.
- */
+/** PostgreSQL's processes report their reads with a delay of a second, or of up to a minute if they are idle. */
 const watched_s = 20;
 const open_pages = 3;
 

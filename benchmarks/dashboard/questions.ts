@@ -2,7 +2,8 @@ import { quiet_endpoint } from './rest/queries.ts';
 import type { Sample } from './samples/queries.ts';
 
 /**
- * A query to the dashboard's API, below the address of a merchant and mode. Each sample has its own search terms.
+ * A query to the dashboard's API, whose path is relative to a merchant and mode. Each sample has its own search
+ * terms.
  */
 export interface Question {
   readonly name: string;

@@ -3,7 +3,7 @@ import { type Question, questions } from './questions.ts';
 import type { Sample } from './samples/queries.ts';
 import type { Visit } from './visit.ts';
 
-/** The longest time that the product promises for any query (issue of the dashboard). */
+/** The longest time that any query may take, as promised in the issue about the dashboard. */
 export const target_ms = 200;
 /** PostgreSQL may switch to a generic plan after five executions, so each query runs more often than that. */
 const asks_per_connection = 6;

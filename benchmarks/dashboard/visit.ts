@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** A signed-in browser, as the service sees it. */
 export interface Visit {
   readonly merchant_id: string;
-  /** @param path below the merchant and mode @throws Error for any status but 200 */
+  /** @param path relative to the merchant and mode @throws Error for any status but 200 */
   ask(path: string, signal?: AbortSignal): Promise<Response>;
 }
 

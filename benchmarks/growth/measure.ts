@@ -56,8 +56,8 @@ async function fill(url: string, folder: string, size: number): Promise<void> {
   const { merchant_id } = await readDemo(folder);
   await fillDatabase(url, { main: merchant_id, others: [], are_even: true }, size);
   const client = await connect(url);
-  // The service and autovacuum do this within minutes; here it keeps writes left over from filling out of the
-  // measurement.
+  // The service and autovacuum do this within minutes; doing it here keeps the writes that the filling left behind
+  // from distorting the measurement.
   await tidyUp(client);
   await client.end();
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** An event and its delivery, as the statements of a transaction that emits an event write them. */
+/** An event and its delivery, as written by a transaction that emits an event. */
 export interface NewDelivery {
   readonly merchant_id: string;
   readonly endpoint_id: string;
@@ -41,7 +41,7 @@ export async function insertEvents(client: pg.ClientBase, made: readonly NewDeli
   });
 }
 
-/** Deliveries to the given endpoints by status, and the attempts that were logged. */
+/** The numbers of deliveries to the given endpoints, by status, and of logged attempts. */
 export interface Written {
   readonly waiting: number;
   readonly delivered: number;

@@ -39,7 +39,10 @@ const answers = {
     first_ms = new Map();
     again = 0;
   },
-  /** Sets whether the hostile paths misbehave; otherwise all paths respond with 200, also to held requests. */
+  /**
+   * Sets whether the hostile paths misbehave; otherwise all paths respond with 200, including to requests that are
+   * still held.
+   */
   trouble: (is_wanted: boolean): void => {
     is_troubled = is_wanted;
     if (is_wanted) return;

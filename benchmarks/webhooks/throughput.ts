@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 const look_ms = 250;
 const settled_within_ms = 120_000;
 const rows_a_statement = 2_000;
-/** The number of events per millisecond of a busy merchant. */
+/** The number of events per millisecond that a busy merchant emits. */
 const events_a_ms = 4;
 const first_count = 30_000;
 const sustained_s = 60;
@@ -64,7 +64,7 @@ function describe(name: string, { count, per_second, rates, again, processor_us 
   return `  ${name}: ${Math.round(per_second)}/s over ${rates.length} s (first quarter ${mean(rates.slice(0, quarter))}/s, last ${mean(rates.slice(-quarter))}/s), ${count} events, ${again} sent twice${cost}`;
 }
 
-/** Measures a backlog that becomes due in one commit. */
+/** Measures the delivery of a backlog that becomes due in one commit. */
 async function drain(
   site: Site,
   targets: readonly Target[],

@@ -31,7 +31,7 @@ const tick_ms = 10;
 
 /** Writes events at a steady rate, in a separate process. */
 const answers = {
-  /** Inserts the events that have come due every 10 ms as a group, in one statement and one transaction. */
+  /** Every 10 ms, inserts all events that have come due, in one statement and one transaction. */
   insert: async ({ data_dir, targets, per_second, duration_s }: Writing): Promise<WrittenEvent[]> => {
     const composed = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
     const client = new pg.Client(composed.ctx.pool.options);

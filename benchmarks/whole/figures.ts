@@ -39,7 +39,7 @@ export function cutWindows(
   };
 }
 
-/** Formats milliseconds, with a decimal if they are few. */
+/** Formats milliseconds, with one decimal below 10. */
 const ms = (value: number): string => value.toFixed(value < 10 ? 1 : 0);
 
 export const describeFigures = ({ per_second, p50_ms, p99_ms, p999_ms }: Figures): string =>

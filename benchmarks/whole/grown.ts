@@ -6,11 +6,11 @@ import { type Payments, type Stage, setStage } from './stage.ts';
 import { by_api } from './ways.ts';
 
 export interface GrownOptions {
-  /** The payments that already exist. */
+  /** The number of payments that already exist. */
   readonly rows: number;
   /** Numbers of merchants to measure with; the payments are spread evenly over them. */
   readonly merchants: readonly number[];
-  /** The windows in each state; null for four. */
+  /** The number of windows in each state; null for four. */
   readonly windows: number | null;
   readonly window_s: number;
 }

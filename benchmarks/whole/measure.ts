@@ -16,7 +16,7 @@ export interface WholeOptions {
   readonly ways: readonly Way[];
   /** The numbers of concurrent customers; null for the usual numbers of each way. */
   readonly customers: readonly number[] | null;
-  /** The windows in each round; null for one, and six on new tables. */
+  /** The number of windows in each round; null for the default: six on new tables, otherwise one. */
   readonly windows: number | null;
   readonly window_s: number;
   /** A different checkout of the project to compare with. */

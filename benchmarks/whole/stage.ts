@@ -40,8 +40,8 @@ export interface Stage {
   /** The current service, whose address changes with a restart. */
   service(): { readonly url: string; readonly test_key: string };
   /**
-   * Lets customers pay across a checkpoint, which is forced halfway unless the round is so long that PostgreSQL
-   * makes one by itself.
+   * Lets customers pay for a round that includes a checkpoint. The checkpoint is forced halfway unless the round is
+   * so long that PostgreSQL makes one by itself.
    */
   pay(way: Way, pace: Pace, round: Round): Promise<Payments>;
   /**
@@ -53,8 +53,8 @@ export interface Stage {
 }
 
 /**
- * Starts the service of a folder with its `npm start`, on a new database, and creates keys, endpoints and an
- * account at MTN's simulator with its command line, as a merchant's developer does.
+ * Starts the service of a folder with that folder's `npm start`, on a new database, and creates keys, endpoints and
+ * an account with MTN's simulator through its command line, as a merchant's developer does.
  */
 export async function setStage(folder: string): Promise<Stage> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-whole-'));
@@ -121,7 +121,7 @@ export async function setStage(folder: string): Promise<Stage> {
 /** Runs the service's command line for its merchant. @returns the printed text */
 type Command = (...words: string[]) => Promise<string>;
 
-/** Creates an account at the simulator, and webhook endpoints in both modes. @returns a key for live mode */
+/** Creates an account with the simulator, and webhook endpoints in both modes. @returns a key for live mode */
 async function openAccounts(
   guichet: Command,
   simulator: StartedSimulator,

@@ -1,4 +1,4 @@
-/** A way to pay: through the API or on the hosted page, in the sandbox or at MTN's simulator. */
+/** A way to pay: through the API or on the hosted page, in the sandbox or with MTN's simulator. */
 export interface Way {
   readonly name: string;
   readonly hosted: boolean;

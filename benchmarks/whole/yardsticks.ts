@@ -2,7 +2,9 @@ import { runPgbench } from '../initialize/pgbench.ts';
 import { median } from '../percentile.ts';
 import { initializeLoad, runLoad } from '../run-load.ts';
 
-/** Rates per second at which the same machine writes only a payment's first rows, in the same minutes. */
+/**
+ * The rates per second at which the same machine, within the same minutes, writes only the first rows of a payment.
+ */
 export interface Yardsticks {
   /** Plain VALUES by pgbench; null where it is not installed. */
   readonly values: number | null;

@@ -15,7 +15,7 @@ export interface Flood {
   readonly connections: number;
 }
 
-/** The pace at which the service accepted them. */
+/** The pace at which the service accepted the callbacks. */
 export interface FloodSample {
   readonly per_second: number;
   readonly p99_ms: number;

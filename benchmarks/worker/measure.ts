@@ -33,7 +33,7 @@ const connections = 64;
 /**
  * Measures the throughput of a worker: callbacks that settle their payments, sessions that expire, and inquiries
  * while the API is in use. Alternates with a different checkout of the project if one is given for comparison, and
- * compares the figures with the bare `initialize` of the same minutes.
+ * compares the figures with the bare `initialize`, measured within the same minutes.
  *
  * @returns lines to print
  */
@@ -102,7 +102,7 @@ async function measureCallbacks(stage: Stage) {
   return { per_second, p99_ms: (JSON.parse(stdout) as FloodSample).p99_ms, used };
 }
 
-/** Begins one payment at Wave, from which the others are copied. */
+/** Starts one payment with Wave, from which the others are copied. */
 async function payAtWave({ service, live_key }: Stage): Promise<void> {
   const post = async (path: string, headers: Record<string, string>, body: object): Promise<Response> => {
     const answer = await fetch(`${service.url}/api/v1/checkout/${path}`, {

@@ -30,7 +30,7 @@ export async function isBusy(client: pg.Client): Promise<boolean> {
   return rows[0]?.is_busy === true;
 }
 
-/** Reads the account and the amount of an open attempt at Wave. */
+/** Reads the account and the amount of an open attempt with Wave. */
 export async function readAsked(client: pg.Client): Promise<{ account_id: string; charged_minor: string }> {
   const { rows } = await client.query<{ account_id: string; charged_minor: string }>(
     `select account_id, charged_minor::text as charged_minor
@@ -78,7 +78,7 @@ export async function insertPassing(
   await client.query('commit');
 }
 
-/** Reads the seconds between the first and the last session marked as expired since a moment. */
+/** Reads the seconds between the first and the last session that were marked as expired since a given time. */
 export async function readExpirySpan(client: pg.Client, since: Date): Promise<number> {
   const { rows } = await client.query<{ span_s: number }>(
     `select extract(epoch from max(ended_at) - min(ended_at))::float as span_s

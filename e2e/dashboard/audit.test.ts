@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
-/** The entries that one person caused about a kind of object. */
+/** The entries about one kind of object that are attributed to one person. */
 const entriesOf = (what: string, who: string) =>
   auditor.locator('.audit > li', { hasText: what }).filter({ hasText: who });
 

@@ -147,7 +147,7 @@ describe('a file of payouts', () => {
     await page.getByText('Discarded', { exact: true }).first().waitFor();
   });
 
-  it('with the content of an earlier file causes a warning, and is paid again only after confirmation', {
+  it('with the same content as an earlier file causes a warning, and is paid only after confirmation', {
     timeout: 120_000,
   }, async () => {
     const page = await dashboard.openAs('finance');

@@ -57,15 +57,19 @@ test(
   },
 );
 
-test('a customer without a name is listed by number, which a phone shows only once', patient, async () => {
-  const phone = phoneOf('orange_ci', '00');
-  await shop.order({ amount: 2000, customer: { phone } });
-  const narrow = await shop.open('finance', 'customers', { viewport: 'phone' });
-  const known = narrow.getByText(phone);
-  await narrow.getByRole('link', { name: phone }).waitFor();
-  expect(await known.filter({ visible: true }).count()).toBe(1);
-  expect(await narrow.getByText('No name').count()).toBe(0);
-});
+test(
+  'a customer without a name is listed by phone number, which appears only once on a phone’s screen',
+  patient,
+  async () => {
+    const phone = phoneOf('orange_ci', '00');
+    await shop.order({ amount: 2000, customer: { phone } });
+    const narrow = await shop.open('finance', 'customers', { viewport: 'phone' });
+    const known = narrow.getByText(phone);
+    await narrow.getByRole('link', { name: phone }).waitFor();
+    expect(await known.filter({ visible: true }).count()).toBe(1);
+    expect(await narrow.getByText('No name').count()).toBe(0);
+  },
+);
 
 test('the page of a customer shows all details and payments', patient, async () => {
   await page.goto(shop.url('customers?text=awa'));
@@ -107,7 +111,7 @@ test(
 
     await page.goto(shop.url('balances?currency=XOF'));
     await page.locator('.statement-totals').waitFor();
-    // 6,000 are from the two earlier payments; the fee's part of the refund does not reduce the shop's balance.
+    // 6,000 come from the two earlier payments; the refunded part of the fee does not reduce the shop's balance.
     expect([await amountOf('Opening balance'), await amountOf('Closing balance')]).toEqual([0, 72_000]);
     expect([await amountOf('Payment'), await amountOf('Refund'), await amountOf('Test funds')]).toEqual([
       26_000, -4000, 50_000,

@@ -127,7 +127,8 @@ async function measureNarrowest(page: Page): Promise<number> {
 }
 
 /**
- * Measures the overflow in px. Waits a moment, because elements anchored to others move to their new place late.
+ * Measures the overflow in px. Waits a moment, because elements anchored to others move to their new place with a
+ * delay.
  */
 function measureOverhang(page: Page): Promise<number> {
   return page.evaluate(`new Promise((done) => {
@@ -145,10 +146,7 @@ function measureOverhang(page: Page): Promise<number> {
 const overhang = `Math.max(0, document.documentElement.scrollWidth - innerWidth,
   ...[...document.querySelectorAll('[role=dialog], [role=menu]')].map((one) => one.scrollWidth - one.clientWidth))`;
 
-/**
- * Runs in the page. Skips code and texts marked with a language, which are not ours; dialogs hide the page behind
- * them.
- */
+/** Runs in the page. Skips code, and texts that are marked with a language, because they are not ours. */
 const inPage = (selector: string): string => `(async () => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const { violations } = await axe.run('${selector}', {

@@ -45,7 +45,10 @@ type Mistake = readonly [
 const filled_in = 'À remplir.';
 const long = 'x'.repeat(1001);
 
-/** Enters more text than the field allows, as a page older than the server could. */
+/**
+ * Enters more text than the field allows, which is possible on a page that was loaded before the server was
+ * updated.
+ */
 async function overfill(label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.evaluate((node) => node.removeAttribute('maxlength'));
@@ -320,7 +323,7 @@ async function readField(
   });
 }
 
-describe('a validation error from the server appears in French at its field after', () => {
+describe('a validation error from the server appears in French next to its field after', () => {
   it.each(mistakes)(
     '%s',
     async (_, section, make, expected) => {

@@ -47,7 +47,7 @@ export interface Filled {
   readonly delivery_id: string;
   readonly failing_delivery_id: string;
   readonly event_id: string;
-  /** The batches of a file that awaits confirmation, and of one with an invalid line. */
+  /** The batch that awaits confirmation, and the one whose file has an invalid line. */
   readonly batch_id: string;
   readonly wrong_batch_id: string;
   readonly account_id: string;

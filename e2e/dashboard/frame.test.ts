@@ -65,8 +65,8 @@ test('on a phone the menu is a drawer that closes after navigating', patient, as
   await drawer.waitFor({ state: 'detached' });
   await chairs(page).click();
   await page.getByRole('heading', { level: 1, name: /^Payment/ }).waitFor();
-  // The new page takes the focus a moment after it appears; a menu opened before that would return the focus to
-  // it.
+  // The new page takes the focus a moment after it appears; if the menu were opened before that, closing it would
+  // return the focus to the page.
   await page.locator('#content:focus').waitFor();
   await burger.click();
   await drawer.waitFor();
@@ -121,23 +121,27 @@ test('a page whose scripts fail to load shows an error and offers a retry', pati
   expect(await note.count()).toBe(0);
 });
 
-test('a part that fails to load later is reported, and the rest of the page works', patient, async () => {
-  const page = await shop.open('viewer', 'payments');
-  await page.goto('about:blank');
-  const late = /\/assets\/(account-list|merchant-list|side-drawer|esm)-/;
-  await page.route(late, (route) => route.abort('connectionreset'));
-  await page.goto(shop.url('payments'));
-  await page.getByRole('button', { name: /Your account/ }).click();
-  const note = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' });
-  await note.waitFor();
-  await page.getByRole('link', { name: 'Customers' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
-  await page.unroute(late);
-  await note.getByRole('button', { name: 'Try again' }).click();
-  await note.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: /Your account/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
-});
+test(
+  'a part of the page that fails to load later is reported, and the rest of the page works',
+  patient,
+  async () => {
+    const page = await shop.open('viewer', 'payments');
+    await page.goto('about:blank');
+    const late = /\/assets\/(account-list|merchant-list|side-drawer|esm)-/;
+    await page.route(late, (route) => route.abort('connectionreset'));
+    await page.goto(shop.url('payments'));
+    await page.getByRole('button', { name: /Your account/ }).click();
+    const note = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' });
+    await note.waitFor();
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+    await page.unroute(late);
+    await note.getByRole('button', { name: 'Try again' }).click();
+    await note.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  },
+);
 
 test(
   'a page that goes offline shows a notice, keeps its content, and refreshes when it reconnects',

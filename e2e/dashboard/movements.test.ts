@@ -72,7 +72,7 @@ test('movements are recorded by one person, approved by another, and can be corr
   expect(realProblems(dashboard.browser.problems())).toEqual([]);
 });
 
-test('a member who cannot change movements sees them in French', patient, async () => {
+test('a member who may not change movements still sees them, in French', patient, async () => {
   const viewer = await shop.open('viewer', 'balances', { locale: 'fr-FR' });
   await row(viewer, /Approvisionnement.*TRX 1.*Comptabilisé/).waitFor();
   expect(await viewer.getByRole('button', { name: 'Enregistrer un mouvement' }).count()).toBe(0);

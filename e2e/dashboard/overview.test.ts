@@ -72,28 +72,32 @@ describe('the overview', () => {
     await steps.filter({ hasText: 'Invite a colleague (Done)' }).waitFor();
   });
 
-  test('links to lists of items that need attention, each as long as its count', patient, async () => {
-    await makeNeeds();
-    const page = await shop.open('owner', 'overview');
-    await page.locator('.overview-needs').waitFor();
-    await takePicture(page, 'overview-needs');
-    const links = page.locator('.overview-needs a');
-    const names = await links.allTextContents();
-    expect(names).toHaveLength(7);
-    for (const name of names) {
-      await page.getByRole('link', { name, exact: true }).click();
-      await page.waitForURL((url) => !url.pathname.endsWith('/overview'));
-      if (name.startsWith('Low balance')) {
-        await page.getByRole('heading', { level: 1, name: 'Balances' }).waitFor();
-      } else {
-        await expect
-          .poll(() => page.locator('.data-table tbody tr').count(), { message: name, timeout: 10_000 })
-          .toBe(1);
+  test(
+    'links to lists of the items that need attention, each list as long as its link says',
+    patient,
+    async () => {
+      await makeNeeds();
+      const page = await shop.open('owner', 'overview');
+      await page.locator('.overview-needs').waitFor();
+      await takePicture(page, 'overview-needs');
+      const links = page.locator('.overview-needs a');
+      const names = await links.allTextContents();
+      expect(names).toHaveLength(7);
+      for (const name of names) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await page.waitForURL((url) => !url.pathname.endsWith('/overview'));
+        if (name.startsWith('Low balance')) {
+          await page.getByRole('heading', { level: 1, name: 'Balances' }).waitFor();
+        } else {
+          await expect
+            .poll(() => page.locator('.data-table tbody tr').count(), { message: name, timeout: 10_000 })
+            .toBe(1);
+        }
+        await page.goBack();
+        await links.first().waitFor();
       }
-      await page.goBack();
-      await links.first().waitFor();
-    }
-  });
+    },
+  );
 
   test('shows charts that fit on a phone, and the same data as a table', patient, async () => {
     await fillHistory(dashboard.service, 6);

@@ -112,7 +112,7 @@ async function tryOpening(page: Page, visit: Visit, opening: Opening) {
     page,
     `${visit.name}, ${opening.name}`,
     ({ viewport }) => !narrow || viewport === 'phone',
-    // The content behind was examined with its page.
+    // The page behind the dialog has already been examined.
     '[role=dialog], [role=menu]',
   );
   if (opening.stays) return wrong;

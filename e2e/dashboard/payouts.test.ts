@@ -145,7 +145,7 @@ describe('two people', () => {
   }
 
   test(
-    'are needed to approve a payout: its creator cannot, and sees it sent once the other person does',
+    'are needed for a payout: its creator cannot approve it, and sees it being sent once the other person has approved it',
     patient,
     async () => {
       const address = await ask('20 000');

@@ -125,19 +125,23 @@ test('a request whose response was lost is sent again, and refunds once', patien
   expect(await returned()).toEqual([1000]);
 });
 
-test('two people at once never refund more than was paid, and the second sees why', patient, async () => {
-  const other = await shop.open('finance', 'payments', { name: 'Binta' });
-  const dialogs = await Promise.all([openPayment(page), openPayment(other)]);
-  await Promise.all(dialogs.map((dialog) => fill(dialog, '3000', 'Both at once')));
-  await Promise.all(dialogs.map((dialog) => sure(dialog).click()));
-  await vi.waitFor(async () => {
-    const texts = await Promise.all(dialogs.map((dialog) => dialog.allTextContents()));
-    const left = texts.flat();
-    expect(left).toHaveLength(1);
-    expect(left[0]).toMatch(/still in progress|At most .*2.100/i);
-  }, 10_000);
-  expect(await returned()).toEqual([3000]);
-});
+test(
+  'two people who refund at the same time never refund more than was paid, and the second one sees why',
+  patient,
+  async () => {
+    const other = await shop.open('finance', 'payments', { name: 'Binta' });
+    const dialogs = await Promise.all([openPayment(page), openPayment(other)]);
+    await Promise.all(dialogs.map((dialog) => fill(dialog, '3000', 'Both at once')));
+    await Promise.all(dialogs.map((dialog) => sure(dialog).click()));
+    await vi.waitFor(async () => {
+      const texts = await Promise.all(dialogs.map((dialog) => dialog.allTextContents()));
+      const left = texts.flat();
+      expect(left).toHaveLength(1);
+      expect(left[0]).toMatch(/still in progress|At most .*2.100/i);
+    }, 10_000);
+    expect(await returned()).toEqual([3000]);
+  },
+);
 
 test('a duplicate can be refunded with one click and one confirmation', patient, async () => {
   await payTwice();

@@ -54,7 +54,7 @@ describe('a payout whose outcome is unknown', () => {
     await dialog.getByLabel(/Paid:/).check();
     await dialog.getByLabel('Note: how you found out').fill('Rang MTN');
     await dialog.getByRole('button', { name: 'Resolve permanently' }).click();
-    // The browser requires the evidence, as "paid" needs it.
+    // The browser requires the evidence, because the outcome “paid” needs it.
     expect(await dialog.locator('input:invalid').count()).toBe(1);
     await dialog.getByLabel('Evidence').fill('Receipt 7788');
     await takePicture(page, 'resolve-payout');

@@ -17,7 +17,7 @@ afterAll(() => dashboard.close());
 
 const patient = { timeout: 120_000 };
 
-/** Creates an undecided payment that needs review, without the three days of inquiries before. */
+/** Creates an undecided payment that needs review, without the preceding three days of inquiries. */
 async function sellUnknown(description: string): Promise<string> {
   const { payment_id } = await shop.sell('22', { amount: 5000, description });
   const { rowCount } = await shop.service.ctx.pool.query(

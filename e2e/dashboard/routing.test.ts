@@ -21,7 +21,7 @@ describe('the operators', () => {
     expect(await countries.count()).toBeGreaterThan(10);
     expect(await page.locator('.country-routes[open]').count()).toBe(0);
     await takePicture(page, 'routing-folded');
-    // The line is opened by keyboard, because it is a separate control.
+    // Opens the line with the keyboard, because it is a control of its own.
     await page.locator('.country-routes summary', { hasText: 'Côte d’Ivoire' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('wave_ci').waitFor();
@@ -35,27 +35,31 @@ describe('the operators', () => {
     expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0);
   });
 
-  test('have rules that can be set and removed, and errors with a reason', patient, async () => {
-    const page = await shop.open('owner', 'settings/routing?country=KE');
-    await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByText('This is the first rule in KES').waitFor();
-    await dialog.getByLabel('Fee in percent').fill('101');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.locator('[data-error], .mantine-InputWrapper-error').first().waitFor();
-    await dialog.getByLabel('Fee in percent').fill('1,5');
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Fee 1.5 %').waitFor();
-    await page.getByRole('button', { name: /^Remove: M-PESA/i }).click();
-    await dialog.getByText('This is the last rule in KES').waitFor();
-    await takePicture(page, 'routing-remove');
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('Fee 1.5 %').waitFor({ state: 'detached' });
+  test(
+    'have rules that can be set and removed, and whose errors are shown in the form',
+    patient,
+    async () => {
+      const page = await shop.open('owner', 'settings/routing?country=KE');
+      await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('This is the first rule in KES').waitFor();
+      await dialog.getByLabel('Fee in percent').fill('101');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.locator('[data-error], .mantine-InputWrapper-error').first().waitFor();
+      await dialog.getByLabel('Fee in percent').fill('1,5');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Fee 1.5 %').waitFor();
+      await page.getByRole('button', { name: /^Remove: M-PESA/i }).click();
+      await dialog.getByText('This is the last rule in KES').waitFor();
+      await takePicture(page, 'routing-remove');
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('Fee 1.5 %').waitFor({ state: 'detached' });
 
-    await page.goto(shop.url('settings/routing?text=mtn_ci'));
-    await page.getByRole('button', { name: /^Remove: MTN/i }).click();
-    await dialog.getByText('Other operators have rules in XOF').waitFor();
-    await dialog.getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('0 of 1 offered').waitFor();
-  });
+      await page.goto(shop.url('settings/routing?text=mtn_ci'));
+      await page.getByRole('button', { name: /^Remove: MTN/i }).click();
+      await dialog.getByText('Other operators have rules in XOF').waitFor();
+      await dialog.getByRole('button', { name: 'Remove' }).click();
+      await page.getByText('0 of 1 offered').waitFor();
+    },
+  );
 });

@@ -9,7 +9,9 @@ export interface Snippet {
   /** The heading above the block. */
   readonly heading: string;
   readonly code: string;
-  /** The declarations that the page assumes, in a comment right before the block that readers do not see. */
+  /**
+   * The declarations that the page assumes, from a comment right before the block; readers do not see the comment.
+   */
   readonly prelude: string;
 }
 

@@ -45,7 +45,9 @@ describe(page, () => {
     await service.stop();
   });
 
-  /** Runs, in order, the commands under a heading that have these beginnings, and expects each to succeed. */
+  /**
+   * Runs the commands under a heading that begin with these words, one after another, and expects each to succeed.
+   */
   async function type(heading: string, ...beginnings: readonly string[]): Promise<Record<string, unknown>[]> {
     const results: Record<string, unknown>[] = [];
     for (const beginning of beginnings) {

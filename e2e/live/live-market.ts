@@ -41,7 +41,7 @@ export interface LiveMarket {
   /** The address of the service for customers and providers. */
   readonly url: string;
   simulatorOf(connector: string): StartedSimulator;
-  /** Sums the clearing of all accounts of a connector in our books, in the major unit. */
+  /** Sums the clearing balances of all accounts of a connector in our books, in the major unit. */
   clearingOf(connector: string): Promise<number>;
   /** Runs an `npx guichet` command line as a shell would, and parses its output. @throws Error if it fails */
   paste(line: string, variables?: Readonly<Record<string, string>>): Promise<Printed>;

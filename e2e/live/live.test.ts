@@ -138,7 +138,7 @@ async function giveBack(way: Way, { call }: Seller, payment_id: string): Promise
   expect((await call('GET', `/payments/${payment_id}`)).data).toMatchObject({ refunded_amount });
 }
 
-/** Polls until the status is final, and expects success, because concurrent tests have no `expect.poll`. */
+/** Polls until the status is final, and expects success. Used because concurrent tests have no `expect.poll`. */
 async function succeeds(readStatus: () => Promise<unknown>): Promise<void> {
   const give_up_at = performance.now() + patience_ms;
   let status = await readStatus();

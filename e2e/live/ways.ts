@@ -1,4 +1,4 @@
-/** One contract of one connector, with people who pay and are paid through it at its simulator. */
+/** One contract of one connector, with the people who pay and are paid through it in the provider's simulator. */
 export interface Way {
   readonly connector: string;
   /** The account's name in the output of `npm run simulators`. */

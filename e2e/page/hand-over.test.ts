@@ -41,7 +41,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     const phone = await browser.newPage({ viewport: 'phone', locale: 'en-GB' });
     phone.setDefaultTimeout(step_ms_max);
     await phone.goto(`${market.service.url}/pay`);
-    // As people type the code: in lowercase, and without the dash.
+    // People may type the code like this: in lowercase, and without the dash.
     await phone.fill('[name=code]', code.toLowerCase().replaceAll('-', ' '));
     await phone.keyboard.press('Enter');
     await stateIs(phone, 'choose');

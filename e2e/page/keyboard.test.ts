@@ -30,7 +30,10 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
   });
   afterAll(() => browser.close());
 
-  /** Both viewports at night; otherwise one each, because Tab moves through the same HTML. */
+  /**
+   * Both viewports at night; otherwise the phone with JavaScript and the desktop without, because Tab moves through
+   * the same HTML on both.
+   */
   const viewports: readonly PageOptions['viewport'][] = isNightly
     ? ['phone', 'desktop']
     : [options.javascript ? 'phone' : 'desktop'];
@@ -41,7 +44,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     await tabTo(page, 'form[action="/buy"] button');
     await page.keyboard.press('Enter');
 
-    // The first attempt is refused; its form is submitted from the field.
+    // The first attempt is refused; its form is submitted by pressing Enter in the field.
     await stateIs(page, 'choose');
     await tabTo(page, '[name=operator]');
     await page.keyboard.press('Space');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
 import { buyAndPay, expectPaidOrder, type Market, openMarket, stateIs } from './steps.ts';
 
-/** Longer than the page shows the receipt. */
+/** Longer than the time for which the page shows the receipt. */
 const slowness_ms = 6_000;
 
 let front: Server;

@@ -121,7 +121,7 @@ export function formTo(verb: string): string {
   return `form:is([action$="${verb}"], [action*="${verb}?"])`;
 }
 
-/** Presses a decision of the sandbox, on the hosted page or on the sandbox's own page. */
+/** Presses one of the sandbox's decision buttons, on the hosted page or on the sandbox's own page. */
 export async function decide(page: Page, decision: 'approve' | 'refuse'): Promise<void> {
   await page.locator(`button[name=decision][value=${decision}]`).click();
 }

@@ -50,7 +50,7 @@ const wide: readonly RegExp[] = [
   // The roll-up of balances and daily figures, a thousand rows at a time.
   /with taken as materialized/,
   /with folded as/,
-  // The sandbox's funds, when the demo merchant is made.
+  // The sandbox's funds, read when the demo merchant is created.
   /select "id" from "ledger_transactions" where "merchant_id" = \$1 and "kind"/,
   // The availability in the last 15 minutes, by operator.
   /^select operator, count\(\*\)::integer as attempts/,
@@ -85,7 +85,7 @@ const call = async (
   return JSON.parse(text);
 };
 
-/** Makes a payment by API and page with its webhook, then a partial refund and a payout. */
+/** Makes the requests of a payment through the API and on the page, and then a partial refund and a payout. */
 async function payOnce(service: TestService, number: number): Promise<void> {
   const to = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/r' };
   const customer_phone = `+22507000${10_000 + number}`;
@@ -98,8 +98,8 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   await call(service, 'POST', '/checkout/initialize', to);
   const token = session.data.session_token;
   await (await fetch(`${service.url}/pay/${token}`)).text();
-  // Each payment has its own number: with one number for all, the phone would be no more selective than the
-  // merchant, even in statistics.
+  // Each payment has its own number: with one number for all, a condition on the phone would be no more selective
+  // than one on the merchant, even according to the statistics.
   const phone = `+22505${10_000 + number}000`;
   await call(service, 'POST', `/checkout/${token}/pay`, { operator: 'mtn_ci', phone });
   await call(service, 'GET', `/checkout/${token}`);
@@ -152,7 +152,7 @@ const tables: readonly [what: string, statements: readonly string[]][] = [
   ['that were never analysed', []],
   ['that were analysed when they were empty, and again later', ['analyze']],
 ];
-/** All at night; otherwise the largest, as in production. */
+/** All states of the tables at night; otherwise only the largest tables, as in production. */
 test.each(sampleOf(tables, 1))(
   'each statement of a payment finds its rows with a selective index, on tables %s',
   async (_, statements) => {

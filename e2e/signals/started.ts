@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** A process started as by a supervisor, with its output and its end. */
+/** A process started as a supervisor starts one, with its output and its exit status. */
 export interface Started {
   readonly pid: number;
   /** Returns all output of the process and its children. */

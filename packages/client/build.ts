@@ -23,7 +23,7 @@ export async function buildClient(): Promise<void> {
   const types = makeDeclarations(entry);
   await Promise.all([
     bundleTo(join(folder, 'index.js'), { format: 'esm', platform: 'neutral' }),
-    // For the platform Node the bundler adds a line that lets `import` find the names in CommonJS.
+    // For the platform `node`, the bundler adds a line with which `import` finds the names in a CommonJS module.
     bundleTo(join(folder, 'index.cjs'), { format: 'cjs', platform: 'node' }),
     writeFile(join(folder, 'index.d.ts'), types),
     writeFile(join(folder, 'index.d.cts'), types),

@@ -7,7 +7,7 @@ const folder = import.meta.dirname;
 const features = join(folder, 'src/features');
 
 /**
- * Writes a page for each section of the frame next to `index.html`. The page shows the frame's outline before any
+ * Writes, next to `index.html`, a page for each section of the frame. The page shows the frame's outline before any
  * script has loaded, and links the section's files, so that all of them load in parallel.
  *
  * `pages/frame.html` is for sections without their own page, `pages/<section>.html` for a section. `%MODE%` in them

@@ -23,7 +23,7 @@ const further_sources = [
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
 /** The number of builds that are kept: the previous one still serves pages that were opened with it. */
 const builds_kept = 2;
-/** Longer than any build takes: the process of an older unfinished build was killed. */
+/** Longer than any build takes: the process of an unfinished build older than this was killed. */
 const broken_off_after_ms = 60 * 60 * 1000;
 /** Below this size, a compressed copy saves less than its header costs. */
 const compressed_bytes_min = 512;

@@ -48,7 +48,7 @@ function areWings(arrows: readonly Arrow[]): boolean {
   return arrows.every(({ from, to }) => core_entries.includes(from) && core_entries.includes(to));
 }
 
-/** Counts the doc comments, including tests', that begin with a question word instead of the noun. */
+/** Counts the doc comments, including those in tests, that begin with a question word instead of a noun. */
 function questionComments(tree: Tree): number {
   return tree.code
     .flatMap((file) => file.comments)

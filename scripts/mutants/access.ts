@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Mistakes with keys, roles, scopes, merchants, modes and approvals by a second person. */
+/** Mistakes in checking keys, roles, scopes, merchants, modes and approvals by a second person. */
 export const access: readonly Mutant[] = [
   {
     name: 'a revoked key works',

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const core = 'packages/core/src';
 const take = [`${core}/operations/callbacks/take.test.ts`];
 
-/** Mistakes with genuine and forged callbacks from providers. */
+/** Mistakes in handling genuine and forged callbacks from providers. */
 export const callbacks: readonly Mutant[] = [
   {
     name: 'a callback with a wrong signature is processed',

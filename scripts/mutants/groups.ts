@@ -4,7 +4,7 @@ const core = 'packages/core/src';
 const folder = `${core}/platform/groups`;
 const tests = [`${folder}/in-group.test.ts`];
 
-/** Mistakes with transactions that run as a group and share their statements. */
+/** Mistakes in transactions that run as a group and share their statements. */
 export const groups: readonly Mutant[] = [
   {
     name: 'a member of a group gets the result of another',

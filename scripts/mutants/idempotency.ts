@@ -4,7 +4,7 @@ const core = 'packages/core/src';
 const once = [`${core}/platform/idempotency/run-idempotently.test.ts`];
 const paying = [`${core}/payments/session/pay-once.test.ts`];
 
-/** Mistakes with work that is done once per idempotency key, and with the lifetime of keys. */
+/** Mistakes in work that is done once per idempotency key, and in the lifetime of keys. */
 export const idempotency: readonly Mutant[] = [
   {
     name: 'the look-up of an idempotency key ignores the mode',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Mistakes with finding out an outcome: lost responses, inquiries, rechecks. */
+/** Mistakes in determining an outcome: lost responses, inquiries, rechecks. */
 export const inquiries: readonly Mutant[] = [
   {
     name: 'a lost response counts as a failure',

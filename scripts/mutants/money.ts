@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Mistakes with postings, amounts, fees, balances and the payout limits of one person. */
+/** Mistakes in postings, amounts, fees, balances and the payout limits of one person. */
 export const money: readonly Mutant[] = [
   {
     name: 'the merchant gets the fee as well',

@@ -19,8 +19,8 @@ import { keepScore } from './score.ts';
 const lanes_count = 2;
 const all_max_ms = 20 * 60_000;
 /**
- * Without a mistake, the same tests end in a fraction of this time, otherwise no mistake is planted for them; a run
- * that does not end counts as having detected it.
+ * The time limit of a run with a mistake. Without it, the same tests take a fraction of this time; a run that does
+ * not end in time counts as having detected the mistake.
  */
 const one_max_ms = 3 * 60_000;
 const root = resolve(import.meta.dirname, '../..');
@@ -43,7 +43,8 @@ async function tryAll(mutants: readonly Mutant[]): Promise<boolean> {
     endRuns();
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  // With its own handler, so that started processes are ended too.
+  // Without these handlers, a signal would end this process without its exit handler, which also ends the started
+  // processes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(130));
   const server = await startServer();
@@ -81,7 +82,7 @@ function close(mutants: readonly Mutant[], results: readonly Came['kind'][]): nu
   return noticed;
 }
 
-/** Gives each item to the lane that is free first; none is begun once the time is over. */
+/** Gives each item to the first lane that is free; no item is begun once the time is over. */
 async function inLanes<Item>(
   lanes: readonly string[],
   items: readonly Item[],

@@ -2,7 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Mistakes with the states of payments, attempts, payouts, refunds and sessions, and with their effects. */
+/**
+ * Mistakes in the states of payments, attempts, payouts, refunds and sessions, and in the effects of state changes.
+ */
 export const states: readonly Mutant[] = [
   {
     name: 'a refusal after a success fails the attempt',

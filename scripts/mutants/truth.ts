@@ -4,8 +4,8 @@ const core = 'packages/core/src';
 const operators = 'packages/operators/src';
 
 /**
- * Mistakes with money after "success" and outside of payments: reversals, movements, drift, recovery, choices,
- * leases.
+ * Mistakes concerning money after "success" and outside of payments: reversals, movements, drift, recovery,
+ * choices, leases.
  */
 export const truth: readonly Mutant[] = [
   {

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Mistakes with events, and with the webhooks that notify merchants of them. */
+/** Mistakes in events, and in the webhooks that notify merchants of them. */
 export const webhooks: readonly Mutant[] = [
   {
     name: 'the signature of a webhook does not cover its time',

@@ -93,12 +93,12 @@ const parsed =
   (text: string): unknown => [read(readJson(text)), read(text)];
 
 /**
- * A call that passes a text to a reader; the reader is also passed, because some are visible only in their
+ * A call that passes a text to a reader. The reader is a parameter too, because some are visible only in their
  * package.
  */
 export type Call = (text: string, read: (...given: readonly unknown[]) => unknown) => unknown;
 
-/** Parsers with several parameters, or with text inside an object: `path name`. */
+/** Calls of the parsers that take several parameters, or text inside an object, by `path name`. */
 export const calls: Readonly<Record<string, Call>> = {
   'client/src/answer.ts readAnswer': (body, read) =>
     read({ response: new Response(null, { status: 400 }), body }, null),

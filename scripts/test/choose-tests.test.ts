@@ -51,13 +51,13 @@ test.each([
   ['that import it by path and by name', ['packages/core/src/reads/detail.test.ts', 'e2e/refunds.test.ts']],
   ['of folders below', ['packages/core/src/refunds/forms/read.test.ts']],
   ['that import it through one file', ['packages/core/src/reads/browse.test.ts']],
-])('a change of a file runs the tests %s', (_, expected) => {
+])('a change to a file runs the tests %s', (_, expected) => {
   expect(chooseTests(tree, ['packages/core/src/refunds/create.ts']).tests).toEqual(
     expect.arrayContaining([...expected]),
   );
 });
 
-test('a change of one noun runs the nearest tests, and prints how many it left out', () => {
+test('a change to one noun runs the nearest tests, and prints how many it left out', () => {
   const { tests, left_out } = chooseTests(tree, ['packages/core/src/refunds/create.ts']);
   expect(tests).toHaveLength(2 + 10);
   expect(tests).not.toContain('packages/core/src/payouts/create.test.ts');
@@ -65,7 +65,7 @@ test('a change of one noun runs the nearest tests, and prints how many it left o
   expect(left_out).toBe(14);
 });
 
-test('a change of two nouns runs the tests of both', () => {
+test('a change to two nouns runs the tests of both', () => {
   const { tests } = chooseTests(tree, [
     'packages/core/src/refunds/create.ts',
     'packages/core/src/payouts/create.ts',
@@ -86,6 +86,6 @@ test.each([
     ['packages/core/src/payouts/create.test.ts'],
   ],
   ['a file of the root that no test imports runs none', 'README.md', []],
-])('a change of %s', (_, changed, expected) => {
+])('a change to %s', (_, changed, expected) => {
   expect(chooseTests(tree, [changed])).toEqual({ tests: expected, left_out: 0 });
 });

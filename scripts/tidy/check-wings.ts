@@ -8,8 +8,9 @@ const places: ReadonlyMap<string, number> = new Map(wings.map((wing, place) => [
 const indexes = new Set(core_entries.map((entry) => indexOf(entry)));
 
 /**
- * Finds folders of `core` that are not wings, wings without an `index.ts`, an index with more than names of its
- * own wing, imports from a later wing and, inside `core`, through an index. Tests are exempt from the order.
+ * Finds folders of `core` that are not wings, wings without an `index.ts`, an index that contains more than names
+ * of its own wing, imports from a later wing, and imports through an index inside `core`. Tests are exempt from the
+ * order.
  */
 export function checkWings(tree: Tree): Breach[] {
   const own = tree.code.filter((file) => !file.is_test && file.path.startsWith(wings_folder));

@@ -11,7 +11,7 @@ import { plantQuickly, type QuickService } from './start.ts';
 const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 12));
 /** A new seed each time, unless given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
-/** The path in a failure's message: plays only that history, and shortens it as far as possible. */
+/** The path in a failure's message: if set, only that history is run, and shortened as far as possible. */
 const path = process.env.IDENTITY_PATH;
 
 /** The minimum number of times that each kind must occur in `per` histories; a sixth of the rarest measured. */
@@ -67,7 +67,7 @@ test('no action at one merchant gives access to another merchant, or removes acc
 const replayOf = (history: StoredHistory): string =>
   `IDENTITY_SEED=${history.seed} IDENTITY_PATH=${history.path} npx vitest run simulation/identity/histories.test.ts`;
 
-/** Plays histories; a failed one is stored in the corpus, unless it is being investigated. */
+/** Runs histories; a failed one is stored in the corpus, unless it is being investigated. */
 async function playFresh(run: Run): Promise<Played> {
   try {
     return await playHistories(started.service, { ...run, shorten: run.path !== undefined });

@@ -7,7 +7,7 @@ import { HistoryFailed, playHistories, type StoredHistory } from './run.ts';
 import { plantQuickly } from './start.ts';
 
 const find_anew = 'npm run simulation -- --find-holes';
-/** Set by the command that finds new histories instead of playing the stored ones. */
+/** Set by the command that finds new histories instead of running the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
 /** The maximum number of histories to search for a hole; each is found in far fewer. */
 const histories_max = 400;
@@ -39,7 +39,7 @@ function describeHoles(
   });
 }
 
-/** Plays with a reopened hole until it is found. @returns the history that found it; undefined for none */
+/** Runs histories with a reopened hole until one of them finds it. @returns that history; undefined if none does */
 async function findHole(
   quick: Quick,
   hole: Hole,
@@ -69,7 +69,7 @@ function playStored(): void {
       const quick = await plantQuickly();
       const { service, close } = await quick.start();
       try {
-        // The nightly run plays all of them; fresh histories find faults of the service itself.
+        // The nightly run includes all of them; faults of the service itself are found by fresh histories.
         for (const history of sampleOf(Object.values(stored), 2))
           await playHistories(service, { histories: 1, ...history });
       } finally {

@@ -1,4 +1,7 @@
-/** A way from one merchant into another that the service has closed, reopened in its database or modules. */
+/**
+ * A way to get from one merchant into another. The service has closed it; here it is reopened, in the database or
+ * in modules.
+ */
 export interface Hole {
   readonly name: string;
   /** The breach that reveals it. */

@@ -127,7 +127,10 @@ const makeLink: Step = async (model, { send, merchants }, pick) => {
   return words;
 };
 
-/** Makes a password link as the operator, and gives it to a person who owns the sign-in. */
+/**
+ * Makes a password link from the command line, as the operator of the service, and gives it to a person who owns
+ * the sign-in.
+ */
 const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const target = pick(model.identities.filter(({ is_member }) => is_member));
   const clears_factors = pick([true, false]);

@@ -58,7 +58,7 @@ export interface Link {
   readonly kind: 'invitation' | 'password';
   readonly token: string;
   readonly merchant: MerchantNumber;
-  /** Null for the operator. */
+  /** Null for a link made by the operator of the service. */
   readonly maker: Identity | null;
   readonly role: Role;
   readonly email: string;

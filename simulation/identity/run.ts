@@ -12,7 +12,7 @@ import { Breach, makeWorld, merchants_count, people_count, type World } from './
 export interface Run {
   readonly histories: number;
   readonly seed: number;
-  /** The path of one history in a failure's message: plays only that history. */
+  /** The path of one history in a failure's message: if given, only that history is run. */
   readonly path?: string | undefined;
   /** Whether to shorten a failing one as far as possible, which takes minutes. */
   readonly shorten?: boolean;
@@ -26,7 +26,7 @@ export interface StoredHistory {
   readonly path: string;
 }
 
-/** The number of histories played, and what happened in them. */
+/** The number of histories that were run, and what happened in them. */
 export interface Played {
   histories: number;
   steps: number;
@@ -58,9 +58,9 @@ export class HistoryFailed extends Error {
 }
 
 /**
- * Plays random histories and stops at the first that violates the property.
+ * Runs random histories and stops at the first that violates the property.
  *
- * @returns the numbers of histories, steps and sign-ins that were played
+ * @returns the numbers of histories, steps and sign-ins
  * @throws HistoryFailed
  */
 export async function playHistories(

@@ -28,8 +28,8 @@ export interface QuickService {
 
 /**
  * Loads the service with fast password hashing: a history has dozens of sign-ins, and each would take a tenth of a
- * second. Everything else is real. Loading takes longer than playing a stored history, so holes in the same
- * modules share one loaded service.
+ * second. Everything else is real. Loading takes longer than running a stored history, so holes in the same modules
+ * share one loaded service.
  *
  * @param plants the holes to plant in modules
  */

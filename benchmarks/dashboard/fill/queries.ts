@@ -17,7 +17,7 @@ export interface Shops {
 const withCustomers = ({ main, others, are_even }: Shops): readonly string[] =>
   are_even ? [main, ...others] : [main];
 
-/** Tables that take most of the rows. Their indexes are built after the rows, as usual for bulk loads. */
+/** The tables that get most of the rows. Their indexes are built after the rows, as usual for bulk loads. */
 const busy_tables = [
   'customers',
   'payments',
@@ -235,7 +235,7 @@ from draft where status not in ('pending', 'processing')`;
 /**
  * Inserts the payments of a range of numbers, with all the rows that belong to them.
  *
- * @param chunk.total payments of all chunks, which fill the year until `chunk.until`
+ * @param chunk.total the number of payments of all chunks, which are spread over the year until `chunk.until`
  * @param chunk.customers the number of customers of each merchant
  */
 export async function insertPayments(

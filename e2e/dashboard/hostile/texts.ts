@@ -1,4 +1,6 @@
-/** A text that an attacker might type; it has an effect wherever text is treated as more than text. */
+/**
+ * A text that an attacker might type; it has an effect wherever it is treated as anything other than plain text.
+ */
 export interface HostileText {
   readonly name: string;
   /** @param marker short and unique, so that a search of the pages finds the text */

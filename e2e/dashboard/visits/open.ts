@@ -20,7 +20,10 @@ export function after(file: string, ...names: readonly (string | RegExp)[]): Ope
   };
 }
 
-/** Returns such an opening for a dialog whose fields are filled in before its own button is pressed. */
+/**
+ * Returns an opening that continues a given one: it fills in the fields of the dialog that `opening` opens, and
+ * presses the dialog's own button.
+ */
 export function answered(
   file: string,
   opening: Opening,

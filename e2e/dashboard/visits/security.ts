@@ -7,7 +7,8 @@ import type { Visits } from './visit.ts';
 const set_up = after('features/security/password-dialog.tsx', 'Set up two-factor authentication');
 
 /**
- * Visits to the dialogs about sign-in, and about a sign-in that was long ago. Later visits depend on earlier ones.
+ * Visits to the dialogs about sign-in, including those that appear if the last sign-in was long ago. Later visits
+ * depend on earlier ones.
  */
 export const security_visits: Visits = {
   security: [

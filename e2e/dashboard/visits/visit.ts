@@ -14,12 +14,12 @@ export interface Opening {
   readonly is_narrow?: boolean;
 }
 
-/** A page with content. */
+/** A page to be examined, in one of its states. */
 export interface Visit {
   readonly name: string;
   /** The address below `/dashboard/<merchant>/test/`; with a leading slash, below `/dashboard`. */
   readonly at: string;
-  /** Prepares what the page will show in the service, before a reload. */
+  /** Creates in the service what the page will show; the page is reloaded afterwards. */
   readonly prepare?: (service: TestService) => Promise<void>;
   /** Brings the page, in English, to the state to be examined. */
   readonly act?: (page: Page) => Promise<void>;

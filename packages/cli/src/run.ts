@@ -4,8 +4,8 @@ import { makeServingProgram } from './serving-program.ts';
 import type { Shell } from './shell/shell.ts';
 
 /**
- * Runs one command. The shell has its output and exit code afterwards; usage errors and internal errors are also
- * reported there, not thrown.
+ * Runs one command. Afterwards, its output and exit code are in the shell; usage errors and internal errors are
+ * also reported there, not thrown.
  *
  * @param args the arguments after `guichet`
  */

@@ -8,8 +8,8 @@ import { printResult } from './print-result.ts';
 import { destinationOf, type Shell } from './shell/shell.ts';
 
 /**
- * Runs a command on the service's database, which may be in use by the running service, and prints its result. Pending
- * migrations are applied first, as the service would. The audit log records changes under the command.
+ * Runs a command on the service's database, which may be in use by the running service, and prints its result.
+ * Pending migrations are applied first, as the service would. The audit log attributes changes to the command.
  *
  * @param options.as_it_is skips migrations, for a command that only reads
  * @param options.quiet logs only warnings and errors, for a command that reports its own progress

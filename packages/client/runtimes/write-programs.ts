@@ -44,8 +44,8 @@ export async function writePrograms(folder: string, origin: string): Promise<voi
 }
 
 /**
- * The configuration of a worker, with a compatibility date before workers had any Node APIs; the network is limited
- * to this machine.
+ * The configuration of a worker, with a compatibility date from before workers had any Node APIs; the network is
+ * limited to this machine.
  */
 const workerd_settings = `
 using Workerd = import "/workerd/workerd.capnp";

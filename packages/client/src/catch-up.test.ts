@@ -126,7 +126,7 @@ test('without an endpoint, a shop that was down for a week misses nothing and re
   const again = mishaps.filter(({ comes_again }) => comes_again).length;
   expect(idsOf('begun')).toHaveLength(truth.length + again);
 
-  // With fewer faults of the network, the test would prove little.
+  // With fewer network faults, the test would prove little.
   const { pass = 0, late = 0, twice = 0, ...breaking } = proxy.counts;
   const broken = Object.values(breaking).reduce((sum, count) => sum + count, 0);
   expect(broken, JSON.stringify({ pass, late, twice, ...breaking })).toBeGreaterThanOrEqual(5);

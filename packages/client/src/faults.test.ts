@@ -30,7 +30,9 @@ const calls: readonly LogicalCall[] = [
   async (guichet, seed, options) => (await guichet.payouts.create(payoutOf(seed), options)).id,
 ];
 
-/** Returns an order whose description identifies its schedule, as with every object. */
+/**
+ * Returns an order whose description identifies its schedule, as the descriptions of all objects in this test do.
+ */
 function orderOf(seed: number) {
   return {
     amount: 1_000,

@@ -31,9 +31,9 @@ function isPassing({ status, code }: ApiError): boolean {
 }
 
 /**
- * Returns the seconds that the response asks to wait; null if it names none. `Retry-After` holds seconds or a date
- * (RFC 9110, section 10.2.3). Without it, an exhausted `RateLimit` says when there will be quota again
- * (draft-ietf-httpapi-ratelimit-headers: `"key";r=0;t=5`).
+ * Returns the seconds that the response asks the client to wait; null if it specifies none. `Retry-After` contains
+ * seconds or a date (RFC 9110, section 10.2.3). Without it, an exhausted `RateLimit` states when there will be
+ * quota again (draft-ietf-httpapi-ratelimit-headers: `"key";r=0;t=5`).
  */
 export function readRetryAfter(headers: Headers, now_ms: number = Date.now()): number | null {
   const text =

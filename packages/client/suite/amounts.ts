@@ -24,7 +24,7 @@ const wrong: Readonly<Record<string, () => number>> = {
   'a missing currency': () => toMajor(1, ''),
 };
 
-/** The checks of amounts are in the group of bodies, because amounts are sent in bodies. */
+/** The checks of amounts belong to the group `bodies`, because amounts are sent in bodies. */
 export const amounts: readonly Check[] = makeChecks('bodies', {
   ...each(
     pairs,

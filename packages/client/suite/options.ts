@@ -49,7 +49,7 @@ const refusedByCalls: Readonly<Record<string, readonly [object, string]>> = {
   maxRetries: [{ maxRetries: -1 }, 'maxRetries'],
 };
 
-/** Base addresses with the prefix of `/payments/pay_1`. */
+/** Base addresses as configured, each with the prefix that `/payments/pay_1` gets. */
 const addresses: Readonly<Record<string, string>> = {
   'https://pay.example.com/api/v1': 'https://pay.example.com/api/v1',
   'https://pay.example.com/api/v1/': 'https://pay.example.com/api/v1',

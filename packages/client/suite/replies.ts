@@ -1,4 +1,4 @@
-/** The behavior server's reaction to one request: a response, or a failure as networks cause them. */
+/** The behavior server's reaction to one request: a response, or a network failure. */
 export type Reply = AnswerReply | FaultReply;
 
 export interface AnswerReply {

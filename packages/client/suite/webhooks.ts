@@ -139,7 +139,7 @@ const noEvents: Readonly<Record<string, () => RawBody>> = {
   'with a number as name': () => '{"id":"evt_1","event":7,"data":{}}',
   'not UTF-8': () => {
     const broken = bytes();
-    // Inside a string, where JSON alone would accept the byte.
+    // The byte is inside a string, where JSON parsing alone would accept it.
     broken[broken.lastIndexOf(0x66)] = 0xff;
     return broken;
   },

@@ -70,7 +70,7 @@ test('a sensitive operation requires step-up authentication', patient, async () 
 });
 
 test(
-  'adding a passkey requires step-up authentication, and the passkey then serves for step-up authentication and for sign-in',
+  'adding a passkey requires step-up authentication, and the passkey can then be used for step-up authentication and for sign-in',
   patient,
   async () => {
     const page = await dashboard.openAs('owner');
@@ -122,7 +122,7 @@ test(
     await page.getByText('Required', { exact: true }).waitFor();
     await take(page, 'rule');
 
-    // The open page leads there by itself.
+    // The page that the viewer already has open redirects by itself.
     await viewer.getByText('Boutique Aya requires').waitFor();
     await take(viewer, 'needed');
     await viewer.getByRole('button', { name: 'Confirm the second factor' }).click();
@@ -216,23 +216,27 @@ test('an owner signs a member out everywhere without removing them', patient, as
   await take(page, 'sessions');
 });
 
-test('a person’s language and e-mail address are the same on every device', patient, async () => {
-  const page = await dashboard.openAs('viewer');
-  await page.getByRole('button', { name: /Your account/ }).click();
-  await page.getByRole('menuitem', { name: 'Français' }).click();
-  await page.getByRole('button', { name: /Votre compte/ }).waitFor();
-  await page.goto(dashboard.url('security'));
-  const email = `new-${page.email}`;
-  await page.getByLabel('E-mail').fill(email);
-  await take(page, 'details');
-  await page.getByRole('button', { name: 'Changer l’e-mail' }).click();
-  await page.getByText('Connectez-vous désormais avec la nouvelle adresse').waitFor();
+test(
+  'the language and e-mail address that a person has chosen apply on their other devices',
+  patient,
+  async () => {
+    const page = await dashboard.openAs('viewer');
+    await page.getByRole('button', { name: /Your account/ }).click();
+    await page.getByRole('menuitem', { name: 'Français' }).click();
+    await page.getByRole('button', { name: /Votre compte/ }).waitFor();
+    await page.goto(dashboard.url('security'));
+    const email = `new-${page.email}`;
+    await page.getByLabel('E-mail').fill(email);
+    await take(page, 'details');
+    await page.getByRole('button', { name: 'Changer l’e-mail' }).click();
+    await page.getByText('Connectez-vous désormais avec la nouvelle adresse').waitFor();
 
-  const elsewhere = await dashboard.open({ viewport: 'phone' });
-  await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await signIn(elsewhere, email);
-  await elsewhere.getByRole('button', { name: /Votre compte/ }).waitFor();
-});
+    const elsewhere = await dashboard.open({ viewport: 'phone' });
+    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn(elsewhere, email);
+    await elsewhere.getByRole('button', { name: /Votre compte/ }).waitFor();
+  },
+);
 
 test('the audit log shows who tried to sign in', patient, async () => {
   const page = await dashboard.openAs('owner');

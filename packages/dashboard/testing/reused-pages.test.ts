@@ -17,7 +17,7 @@ afterAll(async () => {
   await new Promise((resolve) => void server.close(resolve));
 });
 
-test('a reused page remembers nothing of the previous test', async () => {
+test('a reused page keeps nothing from the previous test', async () => {
   const reused = makeReusedPages(base);
   const page = await browser.newPage({ viewport: 'desktop' });
   const context = page.context();

@@ -39,7 +39,7 @@ test.each(sampleOf(['/\\evil.example', '//evil.example/', 'https://evil.example/
 );
 
 test(
-  'the page has the browser’s language until a language is chosen, and then keeps it',
+  'the page is in the browser’s language until another is chosen, which is then kept',
   patient,
   async () => {
     const page = await dashboard.open({ locale: 'fr-FR' });

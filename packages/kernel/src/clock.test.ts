@@ -29,7 +29,7 @@ describe('a fixed clock', () => {
     expect(clock.now()).toEqual(new Date('2026-01-31T10:01:30Z'));
   });
 
-  it('returns dates that cannot change it', () => {
+  it('does not change when a date that it returned is modified', () => {
     const clock = makeFixedClock(start);
     clock.now().setFullYear(1999);
     expect(clock.now()).toEqual(start);

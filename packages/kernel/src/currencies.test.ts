@@ -39,7 +39,7 @@ describe('the currencies', () => {
     expect(exponentOf(asCurrency(code))).toBe(decimals);
   });
 
-  it('have the same exponents as the common ones in Intl', () => {
+  it('in common use have the same exponents as in Intl', () => {
     for (const code of ['XOF', 'XAF', 'GHS', 'KES', 'TZS', 'ZMW', 'EUR', 'USD', 'JPY', 'TND', 'BHD']) {
       const format = new Intl.NumberFormat('en', { style: 'currency', currency: code });
       const digits = format.resolvedOptions().maximumFractionDigits;

@@ -53,7 +53,7 @@ describe('AppError', () => {
 });
 
 describe('invalidFields', () => {
-  it('is a 422 error that lists the fields', () => {
+  it('returns a 422 error that lists the fields', () => {
     const fields = { amount: ['is required'], currency: ['must be a string', 'must not be empty'] };
     expect(invalidFields(fields)).toMatchObject({ code: 'invalid_fields', status: 422, fields });
   });

@@ -17,13 +17,13 @@ describe('makeId', () => {
     expect(makeId(kind)).toMatch(new RegExp(`^${prefix}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`));
   });
 
-  it('never repeats an id, and sorts them in the order of creation', () => {
+  it('never makes the same id twice, and makes ids that sort in the order of creation', () => {
     const ids = Array.from({ length: 100_000 }, () => makeId('payment'));
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('sorts ids in the order of creation after a clock is set back slightly, and follows a clock that is set back further', () => {
+  it('makes ids that sort in the order of creation after a clock is set back slightly, and follows a clock that is set back further', () => {
     const now_ms = Date.now();
     const at = vi.spyOn(Date, 'now');
     const madeAt = (seconds: number) => {
@@ -36,7 +36,7 @@ describe('makeId', () => {
     expect(timeOfId(madeAt(0))).toEqual(new Date(now_ms));
   });
 
-  it('uses the time of another clock, and sorts ids of the same moment in the order of creation', () => {
+  it('uses the time of another clock, and makes ids that sort in the order of creation even at the same moment', () => {
     const at = new Date('2020-01-01T00:00:00.000Z');
     const ids = [1, 2, 3].map(() => makeIdAt('ledger_transaction', at));
     expect(ids.toSorted()).toEqual(ids);
@@ -77,7 +77,7 @@ describe('makeToken', () => {
     expect(new Set(tokens).size).toBe(tokens.length);
   });
 
-  it('uses every character, also at the beginning, except for a leading hyphen', () => {
+  it('makes tokens that begin with any of the characters except a hyphen', () => {
     const firsts = new Set(Array.from({ length: 5000 }, () => makeToken().charAt(0)));
     expect(firsts.size).toBe(63);
     expect(firsts).not.toContain('-');

@@ -27,7 +27,7 @@ export function moneyFromMajor(
   return moneyFromText(plainDecimal(amount), currency);
 }
 
-/** Checks an amount against the limits of its currency. @param amount major unit */
+/** Checks an amount against the limits of its currency. @param amount in major units */
 export function amountProblem(amount: number, currency: string | undefined): Problem | undefined {
   if (currency === undefined || !isCurrency(currency)) return undefined;
   const read = moneyFromMajor(amount, currency);

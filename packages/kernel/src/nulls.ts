@@ -10,9 +10,9 @@ export const refuses_null = { 'x-refuses-null': true } as const;
 type Omit = (value: unknown) => unknown;
 
 /**
- * Makes a reader of requests in which null in an optional field equals an absent field, at any depth. Null
- * stays where the schema itself allows it: then it is a value. Items of a list and unnamed fields, such as
- * those of metadata, are data.
+ * Makes a reader of requests in which null in an optional field equals an absent field, at any depth. Null is kept
+ * as a value where the schema itself allows it. Items of a list and fields that the schema does not name, such as
+ * those of metadata, are data and stay unchanged.
  *
  * @returns a function that returns the value itself if nothing was omitted, and a copy otherwise
  */
@@ -60,7 +60,10 @@ function mapChanged(items: readonly unknown[], omit: Omit): readonly unknown[] {
   return read.some((item, index) => item !== items[index]) ? read : items;
 }
 
-/** Whether a property is optional, and null is not a value of its own. */
+/**
+ * Whether null in a property equals its absence: it is optional, and its schema neither refuses null nor has it as
+ * a value.
+ */
 function canBeNull(schema: TSchema): boolean {
   return Type.IsOptional(schema) && !('x-refuses-null' in schema) && !Check(schema, null);
 }

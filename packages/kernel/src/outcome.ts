@@ -54,10 +54,7 @@ export type Outcome =
   | {
       readonly kind: 'pending';
       readonly action: CustomerAction | null;
-      /**
-       * True for an earlier state: the operator reports the current one in a separate callback. Such a report never
-       * contradicts another.
-       */
+      /** True if the report may describe an earlier state: such a report never contradicts another. */
       readonly is_old?: true;
     }
   | {

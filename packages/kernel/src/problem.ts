@@ -155,7 +155,7 @@ export interface Problem {
   /** `other` for a problem with a sentence only. */
   readonly code: ProblemCode | 'other';
   readonly values: Readonly<Record<string, string | number>>;
-  /** In English. For a field it is without the field's name: "must not be empty". */
+  /** In English. For a field, it omits the field's name: "must not be empty". */
   readonly sentence: string;
 }
 

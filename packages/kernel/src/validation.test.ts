@@ -156,7 +156,7 @@ describe('names with a meaning in JavaScript', () => {
 });
 
 describe('a rule', () => {
-  it('applies to its field, along with the schema’s problems of other fields', () => {
+  it('applies to its field, and its problem is reported along with the schema’s problems with other fields', () => {
     const rules = { currency: () => 'is no currency', amount: () => 'is never asked' };
     expect(fieldsOf({ amount: 'x', currency: 'ABC' }, rules)).toEqual({
       amount: ['must be a number'],

@@ -13,8 +13,8 @@ export const operators: readonly Operator[] = [...west, ...central, ...east].fla
 const covered = new Set(operators.flatMap((operator) => operator.currencies));
 
 /**
- * Stands in, in test mode only, for the currencies that no wallet of the catalogue accepts (design: Test mode). ZZ
- * is the code that ISO 3166 leaves to users for "no country".
+ * The stand-in, in test mode only, for operators of the currencies that no wallet of the catalogue accepts (design:
+ * Test mode). ZZ is the code that ISO 3166 leaves to users for "no country".
  */
 export const sandboxStandIn: Operator = {
   code: 'sandbox_zz',

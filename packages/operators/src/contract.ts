@@ -136,9 +136,9 @@ export interface Notice {
   readonly outcome: Outcome;
   readonly raw: unknown;
   /**
-   * `signed`: this notice may settle although the account's callbacks are hints. It arrived at a URL with an
-   * unguessable secret, created for this request and known only to the provider, and the connector has verified
-   * that. Absent: as `callback_trust` says.
+   * `signed`: this notice may settle although the account's callbacks are hints, because it arrived at a URL with
+   * an unguessable secret, which was created for this request and is known only to the provider, and which the
+   * connector has verified. Absent: as `callback_trust` says.
    */
   readonly trust?: 'signed';
   /**
@@ -201,7 +201,7 @@ export interface Availability {
  * One provider's API for one set of credentials. Stateless: no database, no queue, no status change. It never
  * retries a call that moves money. Every call has a signal that ends it at its deadline.
  *
- * Optional members are abilities: presence is the capability.
+ * Optional members are abilities: a connector that has the member has the ability.
  */
 export interface Connector {
   /**

@@ -42,9 +42,9 @@ export interface Provider {
   /** The response to a callback, if the provider requires one other than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
   /**
-   * The hours for which a success in each direction may still be reversed by the operator: it is rechecked during
-   * that time, and `lookup` reports it as `reversed`. The successes of an absent direction are final according to
-   * the provider, and are not rechecked.
+   * The hours for which the operator may still reverse a success in each direction: it is rechecked during that
+   * time, and `lookup` reports it as `reversed`. In a direction that is not listed, successes are final according
+   * to the provider, and are not rechecked.
    */
   readonly reversible_for_h?: Partial<Record<Direction, number>>;
   /** The seconds within which the provider refuses the same amount from the same number; 0 if it does not. */

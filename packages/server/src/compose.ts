@@ -31,14 +31,14 @@ const connections_close_max_ms = 3_000;
 /** A shutdown flushes to disk; `stop-postmaster.ts` waits at most 60 s for it. */
 const embedded_max_ms = 65_000;
 export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
-/** Timeout of connecting to a provider. Without a connection, nothing has been sent. */
+/** Timeout for connecting to a provider. Without a connection, nothing has been sent. */
 const connect_timeout_ms = 5_000;
-/** Twice the limit of a provider's response; many lines, because indented JSON has them. */
+/** Twice the limit for a provider's response. Many lines are allowed, because indented JSON has many. */
 const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
 
 export interface Composed {
   readonly ctx: Context;
-  /** The clock of the context, to be followed by long-running processes. */
+  /** The clock of the context; a long-running process calls its `follow`. */
   readonly clock: DatabaseClock;
   /** Releases the database, and stops an embedded one if it is unused. Takes {@link close_max_ms} at most. */
   close(): Promise<void>;

@@ -154,7 +154,7 @@ const days = makeValidator<number>((text) => {
   return number;
 });
 
-/** A month: longer than any member should stay signed in, and the lifetime of a cookie. */
+/** A month, which also limits the lifetime of the session cookie: longer than any member should stay signed in. */
 const session_hours_max = 720;
 
 const sessionHours = makeValidator<number>((text) => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-/** A statement that writes a file for the server, which only its user may read. */
+/** A statement that makes the server write a file that only its own user may read. */
 const writeOf = (file: string, text: string): string =>
   `copy (select unnest(string_to_array('${text.trim()}', e'\\n'))) to program 'umask 077; cat > ${file}'`;
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('the start fails with one clear error, and leaves nothing open, because of', () => {
+describe('a start that fails leaves nothing open, and throws one clear error about', () => {
   const settings = async (more: Record<string, string>) => {
     // Closing the database at the end fails if a connection was left open.
     const own = await makeTestDatabase();

@@ -49,7 +49,7 @@ export interface ServeOptions {
 }
 
 /**
- * Starts the service in the role of the settings.
+ * Starts the service in the role that the settings specify.
  *
  * @throws ListenError, EmbeddedPostgresError, PoolerError, ClockError, DurabilityError, DatabaseRightsError,
  * OutdatedDatabaseError, SecretKeyError

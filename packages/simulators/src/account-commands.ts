@@ -1,8 +1,8 @@
 import type { StartedSimulator } from './start-all.ts';
 
 /**
- * The commands that create an account with each of a simulator's contracts, ready to paste into a shell where
- * MERCHANT holds the id of a merchant.
+ * The commands that create an account for each contract of a simulator, ready to paste into a shell in which
+ * MERCHANT is set to the id of a merchant.
  */
 export function accountCommands({ entry, account, more_accounts }: StartedSimulator): string[] {
   return Object.entries({ simulator: account, ...more_accounts }).map(([name, settings]) => {

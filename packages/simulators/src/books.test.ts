@@ -67,7 +67,7 @@ describe('the books', () => {
   test.each([
     ['1500', '1501'],
     ['12.50', '13.50'],
-  ])('store a wrong amount for %s as %s', (asked_amount, moved_amount) => {
+  ])('record a wrong amount: %s requested, %s moved', (asked_amount, moved_amount) => {
     const { world, books } = open();
     world.faults.next.push({ kind: 'wrong_amount' });
     books.open({ ...order, asked_amount }, { after_ms: 0, end: 'success' });

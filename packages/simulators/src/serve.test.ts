@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** A simulator that accepts every request under the name that it is given. */
+/** A simulator that accepts every request, and uses its path as the reference. */
 function makeTill(world: World): Simulator & { expired(): number } {
   const books = makeBooks<null>(world, () => undefined);
   let expired = 0;

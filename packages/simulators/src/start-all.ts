@@ -6,7 +6,7 @@ import { serveSimulator } from './serve.ts';
 import { makeRealTimeline } from './timeline.ts';
 import { makeWorld } from './world.ts';
 
-/** A listening simulator, with the settings of an account with it. */
+/** A listening simulator, with the settings of an account that uses it. */
 export interface StartedSimulator {
   readonly entry: SimulatorEntry;
   readonly base_url: string;

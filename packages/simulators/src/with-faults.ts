@@ -11,7 +11,7 @@ export interface Handled {
 /** Longer than any client waits. */
 const delay_ms = 30_000;
 
-/** Responds to a request with the provider's possible faults. */
+/** Handles a request, with the faults that occur on the way and at the provider. */
 export async function handleWithFaults(
   simulator: Simulator,
   world: World,

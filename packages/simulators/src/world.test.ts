@@ -20,7 +20,7 @@ const call = (body: string): CallbackCall => ({
 });
 
 describe('the world of a simulator', () => {
-  test('applies a planned fault once, at its request', () => {
+  test('applies a planned fault once, to the request that it was planned for', () => {
     const { world } = open();
     world.faults.next.push({ kind: 'drop_after', place: '/pay' });
     const places = ['/token', '/pay/1', '/pay/2'];

@@ -17,7 +17,7 @@ export interface NextFault {
 /** The rate of each fault, from 0 to 1. */
 export type FaultRates = Partial<Record<FaultKind, number>>;
 
-/** A world that can be set from outside. */
+/** A world whose faults, plans and settings can be changed from outside. */
 export interface ControlledWorld extends World {
   readonly faults: { next: NextFault[]; rates: FaultRates };
   /** By number, as the client sends it. */

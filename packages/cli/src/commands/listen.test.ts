@@ -189,8 +189,8 @@ describe('a local server', () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
-    // The first attempt cannot be observed. On a slow machine it is made later, and then the server also starts
-    // later.
+    // The test cannot see when the first attempt is made. On a slow machine that may be late, so each round waits
+    // longer before it starts the server.
     for (const [index, wait_ms] of [600, 1_200, 2_400].entries()) {
       await emit(`pay_waits_${index}`);
       await new Promise((resolve) => setTimeout(resolve, wait_ms));

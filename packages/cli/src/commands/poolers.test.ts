@@ -56,7 +56,7 @@ test.each([
 test.each([
   ['all', own],
   ['web', mixed_up],
-])('doctor reports such a pooler in the role %s', async (role, detail) => {
+])('doctor reports an older pooler in transaction mode in the role %s', async (role, detail) => {
   const env = { ...testEnvironment(pooler.database_url, data_dir), GUICHET_ROLE: role };
   const { code, stdout } = await runCli(['doctor', '--json'], { env });
   expect(code).toBe(1);

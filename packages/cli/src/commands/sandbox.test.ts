@@ -82,7 +82,7 @@ describe('a payout that awaits approval', () => {
     },
   );
 
-  test('that does not exist is reported', async () => {
+  test('is reported as not found if it does not exist', async () => {
     for (const args of [
       ['sandbox', 'approve', 'po_none'],
       ['sandbox', 'refuse', 'po_none'],

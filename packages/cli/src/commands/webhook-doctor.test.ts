@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('the webhook doctor reports to programs with --json, and to people without', async () => {
+test('the webhook doctor prints its report for programs with --json, and for people without it', async () => {
   const { id } = await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'test'), {
     url: receiver.url,
   });

@@ -5,7 +5,7 @@ const in_flight_max = 10;
 /** The maximum number of events read but not finished; above this, the stream waits. */
 const waiting_max = 100;
 
-/** An event with the fields that determine its order or are reported. */
+/** An event, with the fields that determine its order and those that are reported. */
 export interface ReadEvent extends StreamedEvent {
   readonly type: string;
   readonly object_id: string;

@@ -6,7 +6,7 @@ import type { StreamedEvent } from './read-stream.ts';
 
 /** The user agent that the service sends to real endpoints. */
 const user_agent = 'Guichet-Webhooks/1.0';
-/** The deadline of real endpoints, for the connection, the headers and the whole body. */
+/** The same deadline as for real endpoints, for the connection, the headers and the whole body. */
 const deadline_ms = 15_000;
 /** Maximum length of a response that is read. */
 const answer_bytes_max = 16 * 1024;
@@ -52,7 +52,7 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
 interface Posted {
   readonly status: number | null;
   readonly error: string | null;
-  /** Whether the error proves that the event was not received. */
+  /** Whether the error proves that the event was not received, so that sending it again may succeed. */
   readonly may_come_back: boolean;
 }
 

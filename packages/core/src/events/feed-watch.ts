@@ -33,7 +33,8 @@ export interface Feed {
    */
   recentAfter(position: bigint): readonly Event[] | undefined;
   /**
-   * Subscribes to changes of the settled position and to the end of the key. @returns a function that unsubscribes
+   * Subscribes to changes of the settled position and to the revocation or expiry of the key. @returns a function
+   * that unsubscribes
    */
   listen(onNews: () => void, onKeyEnded: () => void): () => void;
 }
@@ -56,9 +57,9 @@ interface Listener {
 }
 
 /**
- * Makes a process's one loop that polls every streamed feed: one query finds the feeds with new events, and
- * only those are read, once for all their streams. It runs while there are streams and does not keep the
- * process alive. It retries while the database is unavailable.
+ * Makes the loop, one per process, that polls every streamed feed: one query finds the feeds with new events, and
+ * only those are read, once for all their streams. It runs while there are streams and does not keep the process
+ * alive. It retries while the database is unavailable.
  *
  * @returns a function that joins a caller's feed at a settled position; `stop` leaves it
  */

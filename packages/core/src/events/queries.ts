@@ -198,8 +198,8 @@ export const readFeed = forMany<
   Owner & { readonly after: string | null; readonly up_to: bigint | null; readonly limit: number },
   FeedPart | undefined
 >('read', async (db, parts) => {
-  // The texts have no line breaks, so they are joined: each column of a row costs the driver as much as a
-  // page of text.
+  // The texts have no line breaks, so they are joined: each column of a row takes the driver as long as a page of
+  // text.
   const { rows } = await sql<{
     ids: string | null;
     bodies: string | null;

@@ -6,8 +6,8 @@ type Ctx = Pick<Context, 'db'>;
 type ClockedCtx = Pick<Context, 'db' | 'clock'>;
 
 /**
- * A settled position stays settled, unless, while this process runs, the database is restored or a standby takes
- * over without the last commits: positions are then assigned again.
+ * A settled position stays settled, unless the database is restored, or a standby without the last commits takes
+ * over, while this process runs: positions are then assigned again.
  */
 const remembered_ms = 1_000;
 

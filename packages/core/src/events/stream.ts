@@ -54,9 +54,9 @@ export interface EventStream {
  * Streams the events of a merchant and mode as they are committed, in the order of the feed, without gaps or
  * repeats. It ends with the signal, and when the key is revoked or expires.
  *
- * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the
- * key has too many streams; `unavailable` when the process has, or when a transaction has been writing an
- * event for 5 seconds
+ * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has
+ * too many streams; `unavailable` when the process has too many, or when a transaction has been writing an event
+ * for 5 seconds
  */
 export type StreamEvents = (actor: KeyActor, start: StreamStart, signal: AbortSignal) => Promise<EventStream>;
 

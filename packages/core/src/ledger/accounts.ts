@@ -4,8 +4,8 @@
  */
 export const accounts = {
   /**
-   * Money that an operator has collected for us, for each account with a provider, or for each connector that
-   * needs no account.
+   * Money that an operator has collected for us: one ledger account for each account with a provider, or for each
+   * connector that needs no account.
    */
   operatorClearing: (account_or_connector: string) => `operator_clearing:${account_or_connector}`,
   /** The money that the merchant can pay out. */

@@ -29,7 +29,7 @@ afterAll(async () => {
   await ctx.database.close();
 });
 
-/** Tables of a payment, with the columns that identify it and its parts: each copy gets its own values. */
+/** The tables that make up a payment, with their identifying columns, which get new values in each copy. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   payments: ['id', 'session_token'],
   checkout_sessions: ['token', 'payment_id'],

@@ -49,8 +49,8 @@ export const movement_kinds = Object.keys(movement_sides) as readonly MovementKi
 const owed: readonly Side[] = [merchantBalance, fees, suspense, duplicates];
 
 /**
- * Lists the accounts that a movement draws from, which have to hold its amount. A clearing account need not: money
- * known to have left an operator is gone, whatever the books say.
+ * Lists the accounts that a movement draws from, which must hold at least its amount. This does not apply to a
+ * clearing account: money known to have left an operator is gone, whatever the books say.
  */
 export function drawnBy(kind: MovementKind): readonly Exclude<Side, 'clearing'>[] {
   const { debit, credit } = movement_sides[kind];

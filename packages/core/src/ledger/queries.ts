@@ -19,7 +19,7 @@ export interface Booking {
  * Inserts a transaction with its entries and the balance change of each: rows are only added, so that no booking
  * waits for another. The database checks at commit that the entries balance.
  *
- * A time within a period that was read as closed becomes the end of that period.
+ * If the time is within a period that was read as closed, the end of that period is used instead.
  */
 export const insertLedgerTransaction = forMany<Booking, undefined>('write', async (tx, bookings) => {
   await insertLedgerTransactions(tx, bookings);

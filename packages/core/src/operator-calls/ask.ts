@@ -20,7 +20,9 @@ interface Open extends Through {
   readonly inquiries: number;
 }
 
-/** The claim of an inquiry: its expiry, and the time since which no other may have been made. */
+/**
+ * A claim to make an inquiry: it expires at `until`, and is refused if another inquiry was made since `not_since`.
+ */
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
@@ -32,7 +34,10 @@ export interface Claim {
 export interface InquiryOptions {
   /** Also inquire if it has ended: operators sometimes refuse first and pay later, or reverse a payment. */
   readonly also_ended?: boolean;
-  /** Also inquire about a payout or a refund that is not recorded as sent: a restored database may not know. */
+  /**
+   * Also inquire about a payout or a refund that is not recorded as sent: after a restore, the record may be
+   * missing.
+   */
   readonly also_pending?: boolean;
   /** Receives the outcome that the inquiry found. */
   readonly hear?: (outcome: ConnectorAnswer['outcome']) => void;
@@ -41,9 +46,10 @@ export interface InquiryOptions {
 /**
  * Makes a status inquiry about one attempt or payout and applies its result.
  *
- * @param steps.claim claims the inquiry; undefined when another caller has, or when there is nothing to
+ * @param steps.claim claims the inquiry; undefined when another caller has claimed it, or when there is nothing to
  * inquire about
- * @param steps.apply applies the result of an inquiry that began at a time; true if that has released the claim as well
+ * @param steps.apply applies the result of an inquiry that began at `asked_at`; true if this has also released the
+ * claim
  * @param steps.end releases the claim
  * @param steps.namesOf names of people in the subject, which are removed from the stored call
  * @returns whether the inquiry was made

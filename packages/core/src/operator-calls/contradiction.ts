@@ -30,15 +30,16 @@ export interface Doubt {
 /**
  * Compares an outcome with the current status.
  *
- * @param via the response to our own request precedes every other report, and contradicts nothing
+ * @param via the source of the outcome: the response to our own request precedes every other report, so it
+ * contradicts nothing
  * @returns null when the two agree, or when the contradiction is already recorded
  */
 export function contradictionOf(outcome: Outcome, standing: Standing, via: string): Doubt | null {
   if (via !== 'callback' && via !== 'inquiry') return null;
   const contradiction = contradictionWith(outcome, standing.status);
   if (contradiction === null || contradiction === standing.unknown_cause) return null;
-  // A callback of the success may be repeated, or late, after the reversal: an inquiry decides which of the two is
-  // true.
+  // After a reversal, a callback that reports the success may be a repeat or late: an inquiry decides which of the
+  // two reports is true.
   return { contradiction, needs_review: contradiction !== 'paid_after_reversal' || via === 'inquiry' };
 }
 

@@ -6,7 +6,9 @@ export type InTime<Value> =
 /** A call that handles the abort reports what is known; one that does not is abandoned after this time. */
 const grace_ms = 200;
 
-/** Runs a call within a deadline. Never throws: an exception of the call is a part of the result. */
+/**
+ * Runs a call within a deadline. Never throws: an exception thrown by the call is returned as part of the result.
+ */
 export async function callInTime<Value>(
   deadline_ms: number,
   call: (signal: AbortSignal) => Promise<Value>,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   operator.answer('GET /check', { status: 200, body: {} });
   operator.answer('POST /payout', { status: 200, body: { status: 'pending' } });
   operator.answer('POST /collect', { status: 200, body: { status: 'pending' } });
-  // The response of a provider that does not know the reference long after the call.
+  // The response of a provider that, long after the call, has no record of the reference.
   operator.answer('GET /transactions', { status: 200, body: { status: 'refused', reached: false } });
   caller = await makeCaller(ctx, 'live');
   const { merchant_id } = caller;

@@ -20,7 +20,7 @@ it.each([
   // Nothing was ever sent.
   [0, 'cac_1', { reached_customer: false as const }, null],
 ])(
-  'schedules recheck %i of a refusal through %s with %j in %s minutes',
+  'schedules recheck %i of a refusal, for account %s with %j, in %s minutes',
   async (round, account_id, said, minutes) => {
     const look = { merchant_id: 'mer_1', kind: 'attempt' as const, id: 'att_1', round };
     const now = ctx.clock.now();

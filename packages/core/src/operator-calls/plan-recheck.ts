@@ -31,8 +31,8 @@ const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * h
  * Schedules a recheck of a refusal in the caller's transaction, unless nothing was ever sent, or the operator is
  * the sandbox, whose callbacks are never lost.
  *
- * After a recovery a request may have been sent before, under the same reference, by a row that was lost. As long
- * as callers repeat their keys, it is therefore not enough that this request certainly reached nobody.
+ * After a recovery, a request with the same reference may have been sent earlier, for a row that was then lost. As
+ * long as callers repeat their keys, it is therefore not enough that this request certainly reached nobody.
  *
  * @param said the outcome: if the request certainly reached nobody, there is nothing to recheck
  * @returns whether another recheck will follow

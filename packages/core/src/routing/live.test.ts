@@ -93,7 +93,7 @@ describe('collecting in live mode', () => {
     expect((await offers(ids)).every((offer) => offer.endsWith(' 0'))).toBe(true);
   });
 
-  it('offers the same in the single statement of the hosted page', async () => {
+  it('offers the same operators in the hosted page’s single statement', async () => {
     await add({ min_amount: 100, code_first: { dial: '*144*{amount}#' } });
     await rule('mtn_ci', { fee_percent: '2', min_amount: '200' });
     const { token } = await makeCheckout(ctx, caller);

@@ -56,7 +56,7 @@ describe('the order of offers', () => {
     expect(await ranked()).toEqual({ codes: by_fee, suggested: null });
   });
 
-  it('puts the operators first through which most of the merchant’s payments were made', async () => {
+  it('puts first the operators with which most of the merchant’s payments were made', async () => {
     await pay('wave_ci', mtn, caller, 2);
     await pay('mtn_ci', mtn);
     expect((await ranked()).codes).toEqual(['wave_ci', 'mtn_ci', 'moov_ci', 'orange_ci']);

@@ -1,5 +1,5 @@
 /**
- * The exports for tests, simulation, benchmarks and scripts alone: rows and steps that no product code of another
+ * The exports for tests, simulation, benchmarks and scripts alone: internals that no product code of another
  * package may use.
  */
 

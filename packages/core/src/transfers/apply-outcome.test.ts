@@ -178,7 +178,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       ['less', less, { amount_minor: String(amount - 1), currency: 'XOF' }],
       ['more', more, { amount_minor: String(amount + 1), currency: 'XOF' }],
       ['a different currency', other, { amount_minor: String(amount), currency: 'XAF' }],
-    ])('%s needs review, and is neither paid nor released', async (_, outcome, mismatch) => {
+    ])('(%s) leaves the transfer for review, neither paid nor released', async (_, outcome, mismatch) => {
       const transfer = await makeSent();
       for (const heard of [outcome, pending, unknown, outcome]) await hear(transfer, heard, 'callback');
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(for_a_person);

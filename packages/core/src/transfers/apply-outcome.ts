@@ -112,7 +112,8 @@ async function applySettled<Row extends Transfer>(
 ): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (isAnother(outcome, transfer)) return recordMismatch(ctx, tx, report, outcome.money);
-  // An operator that reports both is not trusted: only a person can decide that a reversed transfer was paid.
+  // An operator's report of a success after a reversal is not trusted: only a person can decide that a reversed
+  // transfer was paid.
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
   const round = transfer.status === 'reversed' ? await countEvents(tx, kind, transfer, 'reversed') : 0;

@@ -15,7 +15,7 @@ export function presentHead<Noun extends TransferNoun>(object: Noun, transfer: T
   return { id, object, status, amount: majorNumber({ amount_minor, currency }), currency };
 }
 
-/** The reason of a failure; null unless the transfer has failed. */
+/** The reason for a failure; null unless the transfer has failed. */
 export function presentFailure(
   noun: TransferNoun,
   { status, failure_reason, failure_operator_code }: Transfer,

@@ -30,7 +30,7 @@ export function findTransfer<Row extends Transfer>(
     .executeTakeFirst();
 }
 
-/** Finds a transfer by its id alone, such as for the command line. */
+/** Finds a transfer by its id alone, for instance for the command line. */
 export function findTransferById<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -199,14 +199,13 @@ export function listTransitions(
 /**
  * Claims the right to inquire about a transfer: no other inquiry is made meanwhile, nor for a moment afterwards.
  *
- * @param claim.until the latest end of the inquiry
- * @param claim.not_since an inquiry is due when the last one was before this
+ * @param claim.until the time by which the inquiry has ended
+ * @param claim.not_since an inquiry is due when the last one was before this time
  * @param claim.also_pending include a transfer not recorded as sent
- * @param claim.also_ended include a transfer that has ended: operators sometimes refuse first and pay later, and
- * reverse
+ * @param claim.also_ended include a transfer that has ended: operators sometimes refuse first and pay later, or
+ * reverse a success
  * @returns the transfer with its number of inquiries incremented; undefined if an inquiry is in progress or was
- * made a
- * moment ago, or if there is nothing to inquire about
+ * made a moment ago, or if there is nothing to inquire about
  */
 export function claimInquiry<Row extends Transfer>(
   db: Connection,
@@ -225,8 +224,8 @@ export function claimInquiry<Row extends Transfer>(
       .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', id)
-      // This form keeps PostgreSQL from using an index of open transfers, however few it expects: the row is found
-      // by its id.
+      // This form keeps PostgreSQL from using an index of open transfers, even if it expects only a few: the row is
+      // to be found by its id.
       .where((where) => where.or(statuses.map((status) => where('status', 'is not distinct from', status))))
       .where(notInquired(claim.not_since, claim.not_after))
       .returningAll()

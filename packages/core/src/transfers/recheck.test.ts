@@ -277,7 +277,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
 );
 
 describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
-  it('that the provider reports as failed afterwards needs review once, and no money moves', async () => {
+  it('that the provider reports as failed afterwards is flagged for review only once, and no money moves', async () => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(settledWith(amount_minor));
     expect(await read()).toMatchObject({ status: 'success', needs_review: false });
@@ -301,7 +301,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     ['a failure', refused, false],
     ['the success before a reversal', undefined, true],
   ])(
-    'no longer needs review once the inquiry whose late response reported %s is repeated',
+    'that needs review because of a late response reporting %s no longer does once the inquiry is repeated',
     async (_, said, isBack) => {
       const { amount_minor, hear, read } = await ways[kind]();
       const paid = settledWith(amount_minor);

@@ -63,7 +63,7 @@ exerciseTransfer('reopening', (subject) => {
   };
   const open = { ...doubted, status: 'processing', entries: [...reserved, ...returned, ...reopened] };
 
-  it('a different amount reported in between does not change whether the success of a reopened transfer needs review', async () => {
+  it('a reopened transfer that succeeds needs review in the same cases even if a different amount was reported in between', async () => {
     const transfer = await makeReopened();
     await hear(
       transfer,
@@ -132,7 +132,7 @@ exerciseTransfer('reopening', (subject) => {
   });
 
   if (noun === 'refund') {
-    it('a reopening waits until another refund of the same money ends, and needs review', async () => {
+    it('a reopening waits until another refund of the same money ends, and the refund to be reopened needs review', async () => {
       const caller = await subject.makeMerchant(ctx);
       const checkout = await makePaid(ctx, caller, '22');
       const first = await makeRefund(ctx, checkout, { amount: 100 });

@@ -4,7 +4,7 @@ import type { TransferNoun } from './transfer.ts';
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** The reason of a failure of a payout or a refund. */
+/** The reason for the failure of a payout or a refund. */
 export const TransferFailure = Nullable(
   Type.Object(
     {

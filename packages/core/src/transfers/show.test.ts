@@ -33,7 +33,7 @@ exerciseTransfer('showing', (subject) => {
   });
 
   describe('the details of a transfer', () => {
-    it('include the transfer, its sending, changes, ledger entries, events and deliveries', async () => {
+    it('include the transfer, how it was sent, its changes, ledger entries, events and deliveries', async () => {
       const { id } = await subject.make(ctx, caller, '18');
       await advance(ctx, 60_000);
       const { transfer, shown } = await showTransfer(ctx, kind, id);

@@ -20,7 +20,8 @@ interface Rule {
  */
 export const transfer_rules: readonly Rule[] = [
   { from: 'pending', event: 'sending', to: 'processing', emits: null },
-  // Not recorded as sent, and yet the operator reports on it: a restored database does not know what was sent.
+  // Not recorded as sent, yet the operator reports an outcome: a restored database may lack the record that it was
+  // sent.
   { from: 'pending', event: 'settled', to: 'success', emits: 'successful' },
   { from: 'pending', event: 'refused', to: 'failed', emits: 'failed' },
   { from: 'processing', event: 'settled', to: 'success', emits: 'successful' },

@@ -91,8 +91,7 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   /** The part of a status inquiry that identifies the request. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /**
-   * Whether a report that does not identify this transfer is about another one; without this, reports always
-   * identify it.
+   * Whether a report that does not name the transfer itself is about another transfer; without this, it never is.
    */
   isAboutAnother?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Whether a success after a failure needs review. */

@@ -10,7 +10,10 @@ import type { Transfer, TransferFacts, TransferKind } from './transfer.ts';
 /** The change of a transfer: the event, and the fields that it sets. */
 export interface TransferChange {
   readonly event: TransferEvent;
-  /** The source of the change; `sender`: we are about to call the operator; `staff`: a second person refuses. */
+  /**
+   * The source of the change: `sender` when we are about to call the operator, `staff` when a second person
+   * refuses.
+   */
   readonly via: Via | 'sender' | 'staff';
   readonly at: Date;
   /** The operator's raw report, redacted, kept for support. */

@@ -42,7 +42,7 @@ export function Frame() {
   const [was_opened, setOpened] = useState(false);
   const is_online = useOnline();
   const { is_lost } = useChanges(path);
-  // A member who must set up a second factor first receives no stream of changes.
+  // A member who still has to set up a second factor receives no stream of changes.
   const is_deaf = is_lost && !merchant.needs_second_factor;
   const stale = is_online ? is_deaf && texts.lost : texts.offline;
   useSavedLanguage(me);
@@ -120,8 +120,8 @@ function useLateParts(): boolean {
 }
 
 /**
- * Moves the focus to the new content after navigation, so that keyboards and screen readers start there, as after a
- * page load.
+ * Moves the focus to the new content after navigation, so that keyboard and screen-reader users start there, as
+ * after a page load.
  */
 function useContentFocus() {
   const content = useRef<HTMLElement>(null);

@@ -1,4 +1,4 @@
-/** The texts are in both languages, because the code that knows the language has not loaded either. */
+/** The texts are in both languages, because the code that determines the language has not loaded either. */
 const words = [
   { lang: 'en', sentence: 'The page could not be loaded.', link: 'Try again' },
   { lang: 'fr', sentence: 'La page n’a pas pu être chargée.', link: 'Réessayer' },

@@ -12,7 +12,7 @@ interface PagedListProps<Item> {
   readonly filtering: Pick<Filtering<never>, 'search' | 'is_set' | 'goTo'>;
   /** The filters that show their own errors. */
   readonly filters?: readonly string[];
-  /** Shown in place of a list that is empty without filters. */
+  /** Shown in place of a list that is empty although no filter is set. */
   readonly empty: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }

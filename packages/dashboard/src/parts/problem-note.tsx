@@ -52,8 +52,8 @@ type Explain = (
 ) => string;
 
 /**
- * Finds the text for a problem, in this order: for its reason, the caller's for its code, ours for its code, or the
- * server's own in English.
+ * Finds the text for a problem, in this order: the text for its reason, the caller's text for its code, our own
+ * text for its code, or the server's English text.
  */
 export function useExplain(): Explain {
   const { problem: known } = useTexts(part_texts);

@@ -64,7 +64,7 @@ function exerciseOutcomes(inWorld: Case): void {
     },
   );
 
-  // A wrong code needs a code: see "asks for a code".
+  // A code can be wrong only where one is asked for: see "asks for a code".
   for (const reason of failureReasons.filter((reason) => reason !== 'wrong_otp')) {
     inWorld(`a definite refusal: ${reason}`, `fails: ${reason}`, async (play) => {
       await play.send();
@@ -87,8 +87,8 @@ function exerciseOutcomes(inWorld: Case): void {
 }
 
 /**
- * Tests the repetition of a lost request under the same reference: a response that the provider already knows the
- * reference is not a refusal.
+ * Tests the repetition of a lost request under the same reference: a response that the reference was already used
+ * is not a refusal.
  */
 function exerciseRepetition(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>

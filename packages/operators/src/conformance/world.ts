@@ -40,7 +40,9 @@ export interface World {
   readonly otp: { readonly right: string; readonly wrong: string } | null;
   /** Directions without callbacks. */
   readonly silent?: readonly Direction[];
-  /** Directions without an idempotency key: a repeated request is a second one, so it is never repeated. */
+  /**
+   * Directions without an idempotency key: a repeated request would move money a second time, so none is repeated.
+   */
   readonly keyless?: readonly Direction[];
   /** Callbacks that the provider has sent, oldest first. */
   delivered(): readonly RawCallback[];

@@ -214,8 +214,8 @@ function refusedBefore(operator_code: string): ConnectorAnswer {
 }
 
 /**
- * FedaPay identifies a customer by the e-mail address: each request gets its own, so that none is ever
- * overwritten.
+ * FedaPay identifies a customer by the e-mail address: each request gets an address of its own, so that no customer
+ * is ever overwritten.
  */
 function madeUpCustomer(
   { customer_email_domain: domain }: Settings,

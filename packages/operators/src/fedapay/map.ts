@@ -112,7 +112,7 @@ export function wireTransactionOf(request: CollectRequest, amount: number, custo
     description: description || reference,
     amount,
     currency: { iso: money.currency },
-    // FedaPay's own page would return the customer there, which never proves a payment.
+    // FedaPay's own page would redirect the customer there, which is never taken as evidence of a payment.
     callback_url: page_url,
     merchant_reference: reference,
     custom_metadata: { reference },

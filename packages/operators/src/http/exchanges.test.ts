@@ -9,7 +9,7 @@ const signal = new AbortController().signal;
 const url = 'https://api.example.com/holders/2250548151600?key=secret';
 
 describe('exchanges', () => {
-  test('are stored without the query, the number and the secrets known by their field names', async () => {
+  test('are stored without the query, the number and the secrets recognized by their field names', async () => {
     const http = answering(reply('{"pin":1,"status":"OK"}'));
     const { value, exchanges } = await recordExchanges(['+2250548151600'], () =>
       http({ method: 'POST', url, body: '{"msisdn":"2250548151600"}' }, signal),

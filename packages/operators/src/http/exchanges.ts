@@ -17,8 +17,8 @@ const recordings = new AsyncLocalStorage<Recording>();
 /**
  * Runs a function and records its requests to providers, redacted.
  *
- * @param sensitive texts that must not be stored, besides those known by their field's name: the customer's
- * number and names, one-time codes
+ * @param sensitive texts that must not be stored, in addition to those recognized by their field names: the
+ * customer's number and names, one-time codes
  * @param hide removes what is only recognizable by its form, before a text is cut
  */
 export async function recordExchanges<Value>(

@@ -11,7 +11,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** True for a JSON object, so neither a list nor null. */
+/** Whether a JSON value is an object, and not a list or null. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

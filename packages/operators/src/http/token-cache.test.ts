@@ -29,7 +29,7 @@ describe('a token cache', () => {
   test.each([
     [3_600, 3_539, 3_541],
     [100, 79, 81],
-  ])('renews a token of %d s before it expires', async (lifetime_s, kept_s, renewed_s) => {
+  ])('renews a token with a lifetime of %d s before it expires', async (lifetime_s, kept_s, renewed_s) => {
     const { cache, clock } = makeCache([{ token: 't1', lifetime_s }, ...tokens.slice(1)]);
     await cache.get();
     clock.advance(kept_s * 1000);

@@ -21,7 +21,7 @@ export function addressOf({ config, callback_url }: Account, subject: Subject, r
   return writeAddress({ callback_url, callback_key }, subject, reference);
 }
 
-/** @param phone must not be stored */
+/** @param phone the number to redact from the stored response */
 export function answer(
   outcome: Outcome,
   result: ClientResult,

@@ -72,7 +72,7 @@ async function open(more: Readonly<Record<string, unknown>> = {}, options: Parti
   );
   world.plans.set(setting.provider_phone, { after_ms: 1_000, end: 'success' });
   const find = (direction: Direction) => simulator.transactions().find((one) => one.direction === direction);
-  /** Makes a payment. @returns it with the receipt from its callback */
+  /** Makes a payment. @returns a refund request for it, with the receipt from its callback */
   const pay = async (): Promise<RefundRequest> => {
     const { provider_reference } = await connector.collect(collection, usual);
     timeline.advance(1_000);

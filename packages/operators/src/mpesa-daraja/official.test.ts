@@ -69,7 +69,7 @@ describe.each<
   });
 });
 
-test('an already reversed payment causes an inquiry, and is never a failure that would be paid again', () => {
+test('a payment that was already reversed leaves the refund pending: if it failed, the money would be refunded again', () => {
   expect(mapReversalResult(resultOf('R000001'))).toEqual(waiting);
 });
 

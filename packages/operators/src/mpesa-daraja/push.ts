@@ -50,8 +50,8 @@ export async function collect(
 }
 
 /**
- * Inquires about a prompt. Daraja knows it only by its own id: if the response to the push was lost, no inquiry is
- * possible before a callback has provided that id.
+ * Inquires about a prompt. Daraja identifies it only by its own id: if the response to the push was lost, no
+ * inquiry is possible before a callback has provided that id.
  */
 export async function inquireAboutCollection(
   account: Account,

@@ -3,9 +3,9 @@ import { mapTransaction, readExternalId } from './map.ts';
 import { keepText, readTransaction } from './wire.ts';
 
 /**
- * Parses a callback: the body of an inquiry, unsigned, without the reference it was created with. The URL has that
- * reference, and `externalId` repeats it. MTN's own id is taken from the inquiry, because anyone can send one
- * here.
+ * Parses a callback. It has the same body as the response to an inquiry, is unsigned, and lacks the reference that
+ * the request was created with. The URL has that reference, and `externalId` repeats it. MTN's own id is taken from
+ * the inquiry, because anyone can send one here.
  */
 export function readCallback({ body, request }: RawCallback): readonly Notice[] {
   const wire = readTransaction(body);

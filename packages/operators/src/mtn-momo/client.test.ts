@@ -37,7 +37,7 @@ describe('a token', () => {
     expect(tokensAsked(world)).toBe(2);
   });
 
-  it('that was revoked is requested once more during an inquiry', async () => {
+  it('that was revoked is replaced during an inquiry', async () => {
     const world = await wire();
     const request = world.ask('collect');
     await world.send('collect', request);
@@ -60,7 +60,7 @@ describe('a token', () => {
     expect(world.truth(request.reference)).toBeUndefined();
   });
 
-  it('that takes too long releases the caller, and nothing is sent afterwards', async () => {
+  it('that takes too long does not delay the caller past its deadline, and nothing is sent afterwards', async () => {
     const world = await wire();
     world.world.faults.next.push({ kind: 'delay', place: '/token/' });
     const request = world.ask('collect');
@@ -111,7 +111,7 @@ describe('a request', () => {
     });
   });
 
-  it('of an account without disbursements can only collect', async () => {
+  it('of an account without disbursements can only be a collection', async () => {
     const { disbursement_subscription_key: _, ...collecting } = account;
     const { connector } = await wire({ disbursement_subscription_key: undefined });
     expect([connector.payout, connector.refund]).toEqual([undefined, undefined]);
@@ -170,7 +170,7 @@ describe('the credentials', () => {
     },
   );
 
-  it('are in no response, printed call or error', async () => {
+  it('appear neither in the result of a call nor in the serialized connector', async () => {
     const { connector, ask } = await wire({ api_key: 'wrong' });
     const answer = await connector.lookup(ask('collect'), signal());
     const text = JSON.stringify([answer, connector]);

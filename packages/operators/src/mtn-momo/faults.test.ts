@@ -36,7 +36,7 @@ async function follow({ lookup, timeline }: Wired, request: Parameters<Wired['lo
   for (let minute = 0; minute < 60; minute++) {
     const { outcome } = await lookup(request);
     if (outcome.kind === 'settled') return `settled ${outcome.money.amount_minor}`;
-    // A failure that MTN reverses later is rechecked, as the service does.
+    // Continues after a failure that MTN may reverse later, as the service does with its rechecks.
     if (outcome.kind === 'failed' && minute > 16) return `failed ${outcome.operator_code}`;
     timeline.advance(60_000);
   }

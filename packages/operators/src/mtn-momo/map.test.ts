@@ -29,7 +29,7 @@ const request: CollectRequest = {
   session_expires_at: new Date(0),
 };
 
-/** An outcome in a few words. */
+/** Describes an outcome in a few words. */
 function tell(outcome: Outcome): string {
   switch (outcome.kind) {
     case 'settled':

@@ -165,8 +165,8 @@ const refusals = new Set([
 const refusing = new Set([400, 401, 403]);
 
 /**
- * Maps the response to a creating call. Only 202 accepts a request, so that a refusal has not reached the
- * customer.
+ * Maps the response to a creating call. Only 202 accepts a request, so a refusal means that the customer was not
+ * reached.
  */
 export function mapCreated({ status, text }: HttpReply, direction: Direction): Outcome {
   // 409: the reference was used, by this very request.

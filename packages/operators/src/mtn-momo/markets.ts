@@ -40,7 +40,10 @@ const sandbox_host = 'sandbox.momodeveloper.mtn.com';
 const hostOfPlatform = { partner: 'proxy.momoapi.mtn.com', internet: 'momoapi.momo.africa' } as const;
 export type Platform = keyof typeof hostOfPlatform;
 export const platforms = Object.keys(hostOfPlatform) as Platform[];
-/** One host for all markets of a platform, except those with their own, which setting `base_url` names. */
+/**
+ * A platform has one host for all its markets, except for markets with a host of their own, which the setting
+ * `base_url` selects.
+ */
 export const hosts = [sandbox_host, ...Object.values(hostOfPlatform), 'proxy.momoapi.mtn.co.rw'] as const;
 
 /** The default URL of a market's API. */

@@ -26,7 +26,7 @@ export function wordOf(result: HttpResult): string {
   return result.kind === 'reply' ? `http_${result.status}` : result.cause;
 }
 
-/** @param sensitive texts to redact, besides those known by the name of their field */
+/** @param sensitive texts to redact, in addition to those recognized by their field names */
 export function answer(
   outcome: Outcome,
   result: HttpResult,

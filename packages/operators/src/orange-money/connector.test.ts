@@ -178,7 +178,7 @@ describe('cameroon', () => {
     },
   );
 
-  test('a lost response to the payment leaves its token for inquiries', async () => {
+  test('after a lost response to the payment, its token still allows inquiries', async () => {
     const { connector, world, timeline } = await open('cameroon');
     world.faults.next.push({ kind: 'drop_after', place: '/mp/pay' });
     const request = collectOf('cameroon', timeline.now());

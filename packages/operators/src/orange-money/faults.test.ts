@@ -70,8 +70,8 @@ function casesAt(place: string): readonly (readonly [FaultKind, Ending])[] {
 }
 
 /**
- * Plays a fault, or a reaction of the payer, at a place. @returns the first and the final outcome, and the
- * truth
+ * Sends a request with a fault at a place, to a payer who reacts in the given way. @returns the first and all later
+ * outcomes, and the simulator's own transaction
  */
 async function play([variant, direction, place]: (typeof places)[number], kind: FaultKind, end: Ending) {
   const at = await openAt(variant);

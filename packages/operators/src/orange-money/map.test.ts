@@ -93,7 +93,7 @@ describe('web-payment', () => {
     [0, unknown('not_found')],
     [14, unknown('not_found')],
     [15, failed('operator_down', 'never_received')],
-  ])('a page whose response was lost fails only after 15 minutes: %d min later', (minutes, outcome) => {
+  ])('a page request whose response was lost fails after 15 minutes: %d min later', (minutes, outcome) => {
     expect(webPayment.withoutToken(question, later(minutes))).toEqual(outcome);
     const restored = { ...question, is_restored: true };
     expect(webPayment.withoutToken(restored, later(minutes))).toEqual(unknown('not_found'));
@@ -206,7 +206,7 @@ describe('sonatel', () => {
     ['one in progress among others', [one('CANCELLED'), one('PENDING'), one('FAILED')], 'PENDING'],
     ['one without a reference', [one('SUCCESS', null)], undefined],
     ['ours among ones without a reference', [one('SUCCESS', null), one('FAILED')], 'FAILED'],
-  ])('the most conclusive transaction is picked of %s', (_, list, expected) => {
+  ])('the most conclusive transaction is picked: %s', (_, list, expected) => {
     const picked = sonatel.pickTransaction(list, reference);
     expect(picked ? picked.transactionId : picked).toBe(expected);
   });
@@ -238,7 +238,7 @@ describe('sonatel', () => {
     ['... a day later', { is_restored: true }, day + 15, {}, failed('operator_down', 'never_received')],
     ['a payout', { direction: 'payout' }, day - 1, {}, unknown('not_found')],
     ['... a day later', { direction: 'payout' }, day, {}, failed('operator_down', 'never_received')],
-  ])('nothing found is mapped to its outcome for %s', (_, rest, minutes, more, outcome) => {
+  ])('a search without a result is mapped to its outcome: %s', (_, rest, minutes, more, outcome) => {
     const question = lookupOf(request, now, rest);
     expect(sonatel.notFound(question, { ...settings, ...more }, later(minutes))).toEqual(outcome);
   });
@@ -248,7 +248,7 @@ describe('sonatel', () => {
     [10, {}, 600],
     [0, {}, 60],
     [30, { qr_validity_s: 300 }, 300],
-  ])('a session with %d min left and %j gets a QR code for %d s', (minutes, more, expected) => {
+  ])('a session with %d min left and %j gets a QR code valid for %d s', (minutes, more, expected) => {
     const asked = { ...request, session_expires_at: later(minutes) };
     expect(sonatel.validityOf(asked, { ...settings, ...more }, now)).toBe(expected);
   });

@@ -7,7 +7,7 @@ import { referenceOf } from './order-id.ts';
 
 const id = Type.String({ minLength: 1, maxLength: 100 });
 
-/** The common fields of three contracts' notifications; the others are not fully documented. */
+/** The fields that we use of three contracts' notifications; their other fields are not fully documented. */
 const notification = Compile(
   Type.Object({
     status: id,
@@ -25,7 +25,7 @@ type Notification = ReturnType<typeof notification.Parse>;
 
 /**
  * Parses a notification as a hint: it identifies the payment, but its outcome is not used. The payment is
- * identified by the callback URL, which contains our reference, or by the text.
+ * identified by our reference in the callback URL, or by an id in the body.
  *
  * @param statuses the documented ones; anything else is not a notification
  * @param idOf Orange's own id of the payment, if an inquiry can use it

@@ -87,8 +87,8 @@ export function followingRedirects(connector: Connector, msisdn: string): Connec
 }
 
 /**
- * Stores what core stores: the provider's reference, for every inquiry, and, if there are no inquiries, the
- * definite outcome, after which there are no more inquiries.
+ * Stores what core stores: the provider's reference, which every inquiry gets, and, for a provider without
+ * inquiries, the definite outcome, which then replaces them.
  */
 export function remembering(connector: Connector, keeps: { readonly answers: boolean }): Connector {
   const known = new Map<string, ConnectorAnswer>();

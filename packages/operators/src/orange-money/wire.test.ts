@@ -13,7 +13,7 @@ function fixtures(variant: string): readonly (readonly [name: string, text: stri
   });
 }
 
-/** Each parser, and the responses of its variant that it should parse. */
+/** Each parser, with its variant and a pattern for the names of the fixtures that it should parse. */
 const readers: readonly (readonly [string, string, (text: string) => unknown, RegExp])[] = [
   ['web-payment', 'readPage', webPayment.readPage, /^page$/],
   ['web-payment', 'readCode', webPayment.readCode, /^(order-known|token-expired)$/],
@@ -98,7 +98,7 @@ describe('sonatel', () => {
     [{ value: 1500, unit: 'EUR' }, null],
     [{}, null],
     [true, null],
-  ])('the amount %j is read, or is null if invalid', (told, expected) => {
+  ])('the amount %j is parsed, and an invalid one becomes null', (told, expected) => {
     expect(sonatel.readAmount(told)).toEqual(expected);
   });
 });

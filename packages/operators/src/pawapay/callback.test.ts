@@ -99,7 +99,7 @@ describe('a signed callback', () => {
     expect(await verifyAt(before(6 * 60_000))).toBe(false);
   });
 
-  test('signed with a new key is genuine once the keys are fetched again, at most once a minute', async () => {
+  test('with a signature by a new key is genuine once the keys have been fetched again, at most once a minute', async () => {
     const account = await startSigned();
     expect(await account.connector.verifyCallback(await makeGenuine(account))).toBe(true);
     account.simulator.rotateKey();

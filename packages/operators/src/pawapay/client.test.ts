@@ -65,7 +65,7 @@ describe('signed requests', () => {
     ['none', {}],
     ['of a key that is not registered', { signing_key: p256.privateKey, signing_key_id: 'KEY_2' }],
     ['of a different key', { signing_key: rsa.privateKey, signing_key_id: 'KEY_1' }],
-  ])('are refused before the customer is asked if the signature is wrong (%s)', async (_, config) => {
+  ])('with a missing or wrong signature are refused before the customer is asked (%s)', async (_, config) => {
     const account = await start({ merchant_keys: { KEY_1: p256.publicKey } }, config);
     expect((await account.connector.collect(collectionOf(), signal())).outcome).toEqual(refused);
     expect(account.simulator.transactions()).toEqual([]);
@@ -163,7 +163,7 @@ describe('faults', () => {
     },
   );
 
-  test.each(causes)('an inquiry with the fault %s is unknown (%s)', async (kind, cause) => {
+  test.each(causes)('the fault %s during an inquiry leaves the outcome unknown (%s)', async (kind, cause) => {
     const account = await start();
     const request = collectionOf();
     await account.connector.collect(request, signal());
@@ -187,7 +187,7 @@ describe('faults', () => {
 });
 
 describe('peculiarities of pawaPay', () => {
-  test('“not found” is unknown for 15 minutes, and then means that the request never arrived', async () => {
+  test('“not found” leaves the outcome unknown for 15 minutes, and then means that the request never arrived', async () => {
     const { connector, timeline } = await start();
     const asked = lookupOf(collectionOf(), 'collect', timeline.now());
     timeline.advance(15 * 60_000 - 1);
@@ -255,7 +255,7 @@ describe('peculiarities of pawaPay', () => {
     expect(JSON.stringify([raw, found.raw])).not.toContain('367025');
   });
 
-  test('the dial code is reported if no prompt is pushed', async () => {
+  test('a pending prompt is reported with the code to dial if it does not appear', async () => {
     const { connector } = await start();
     const request = collectionOf({ operator: 'mtn_ci', phone: '+2250500000001' });
     const { outcome } = await connector.collect(request, signal());

@@ -7,13 +7,13 @@ import { readKeys } from './wire.ts';
 
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<HttpResult>;
-  /** Sends a POST request, signed if the account signs. */
+  /** Sends a POST request, signed if the account signs its requests. */
   post(path: string, body: object, signal: AbortSignal): Promise<HttpResult>;
 }
 
 export function makeClient(
   settings: { readonly base_url: string; readonly api_token: Secret },
-  /** Makes the headers of a signed request; null if the account does not sign. */
+  /** Makes the headers of a signed request; null if the account does not sign its requests. */
   sign: Signer | null,
   http: Http,
 ): Client {

@@ -9,7 +9,7 @@ export interface Place {
    * operator's own page.
    */
   readonly auth: 'prompt' | 'code_first' | 'redirect';
-  /** The code to dial if no prompt appears, or to create the code in advance. */
+  /** The code to dial if no prompt appears, or to create the approval code in advance. */
   readonly dial?: string;
 }
 

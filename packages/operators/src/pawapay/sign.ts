@@ -16,7 +16,7 @@ export interface SigningKey {
   readonly key: Secret;
   /** The key's id, as registered in pawaPay's dashboard. */
   readonly id: string;
-  /** If empty, the default algorithm of the key. */
+  /** If empty, the key's default algorithm is used. */
   readonly algorithm: string;
   readonly encoding: Encoding;
 }

@@ -32,7 +32,7 @@ export function algorithmOf(key: KeyObject): Algorithm {
   throw new Error('not an RSA, P-256 or P-384 key');
 }
 
-/** Whether a key can make signatures of an algorithm. */
+/** Whether a key can make signatures with an algorithm. */
 export function suits(key: KeyObject, algorithm: Algorithm): boolean {
   return algorithms[algorithm].type === 'rsa'
     ? key.asymmetricKeyType === 'rsa'

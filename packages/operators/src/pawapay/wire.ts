@@ -20,7 +20,7 @@ export interface WireTransaction {
   /** A decimal in the major unit; some responses contain a number instead of a string. */
   readonly amount: string | number | null;
   readonly currency: string | null;
-  /** pawaPay's code of the operator. */
+  /** pawaPay's code for the operator. */
   readonly provider: string | null;
   readonly provider_transaction: string | null;
   readonly failure_code: string | null;

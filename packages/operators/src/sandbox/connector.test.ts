@@ -56,7 +56,7 @@ const rows: Row[] = [
 
 /**
  * The same rows for payouts and refunds, which have no customer to ask: 20 (a code) and 21 (a page) settle later,
- * like a number without a scenario, and a prompt is only pending.
+ * like a number without a scenario, and `pending prompt` becomes `pending`.
  */
 const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
   if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));

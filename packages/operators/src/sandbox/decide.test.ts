@@ -64,13 +64,16 @@ test.each([
   ['20', 'pending otp'],
   ['01', 'failed insufficient_funds'],
   ['11', 'pending prompt'],
-])('a decision on %s, which awaits none, changes nothing and sends no callback', async (digits, expected) => {
-  const world = await open(digits);
-  expect(await world.decide('approved')).toBe(expected);
-  expect(await world.lookup()).toBe(expected);
-  world.advance(60_000);
-  expect(world.told()).toEqual([]);
-});
+])(
+  'a decision on a transaction with digits %s, which awaits none, changes nothing and sends no callback',
+  async (digits, expected) => {
+    const world = await open(digits);
+    expect(await world.decide('approved')).toBe(expected);
+    expect(await world.lookup()).toBe(expected);
+    world.advance(60_000);
+    expect(world.told()).toEqual([]);
+  },
+);
 
 describe('a person’s decision on a payout', () => {
   test.each([

@@ -8,7 +8,7 @@ export type State =
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly operator_code: string };
 
 /**
- * The time of a change of state: milliseconds after the request, the end of the checkout session, or a
+ * When a state changes: a number of milliseconds after the request, at the end of the checkout session, or at a
  * decision.
  */
 export type Moment = number | 'session_expired' | 'approved' | 'refused';
@@ -27,7 +27,10 @@ export interface Scenario {
   readonly changes: readonly { readonly at: Moment; readonly state: State }[];
   /** The response to the request: the current state, always a prompt, or none at all. */
   readonly answer: 'books' | 'prompt' | 'none';
-  /** The times of the callbacks: milliseconds after the request, before the response to it, or after a decision. */
+  /**
+   * When each callback is sent: a number of milliseconds after the request, before the response to the request, or
+   * after a decision.
+   */
   readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
   /** The source of the decision that `changes` waits for. */
   readonly decided_by: 'nobody' | 'otp' | 'person';

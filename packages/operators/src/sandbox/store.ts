@@ -18,7 +18,7 @@ export interface SandboxOrder {
   readonly session_page_url: string | null;
   /**
    * The end of the checkout session. The store returns its current end, because a session's end can change. A
-   * payout or a refund has no session; its end is the one that a session would have.
+   * payout or a refund has no session; for it, this is the end that a session would have.
    */
   readonly session_expires_at: Date;
   /** The time at which the request arrived, by the operator's clock. */
@@ -68,6 +68,6 @@ export interface SandboxDependencies {
 }
 
 export interface SandboxConfig {
-  /** Key of the callbacks' signatures; any text that is hard to guess. */
+  /** Key that signs the callbacks; any text that is hard to guess. */
   readonly callback_key: string;
 }

@@ -3,7 +3,7 @@ import type { CustomerAction, Outcome } from '@guichet/kernel/outcome';
 import { type Moment, type State, scenarioOf } from './scenarios.ts';
 import type { SandboxTransaction } from './store.ts';
 
-/** The outcomes of an operator that always has a definite one: all but `unknown`. */
+/** Every outcome except `unknown`, because the state of a transaction in the sandbox is never uncertain. */
 export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
 /** Returns the state of a transaction at the sandbox operator at a given time, from which its responses derive. */

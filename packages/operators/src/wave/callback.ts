@@ -9,8 +9,8 @@ import { readEvent, readSession } from './wire.ts';
 const tolerance_s = 5 * 60;
 
 /**
- * Whether a callback carries the webhook's secret as a bearer token, or a signature with it that is at most 5
- * minutes old. While a secret is rotated, Wave signs with both secrets, and one match is enough.
+ * Whether a callback carries the webhook's secret as a bearer token, or a signature made with the secret that is at
+ * most 5 minutes old. While a secret is being rotated, Wave signs with both secrets, and one match is enough.
  */
 export function verifyCallback(config: WaveConfig, now: Date, raw: RawCallback): boolean {
   const secret = config.webhook_secret.reveal();

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Config } from '../provider.ts';
 
-/** The markets of Wave's sheet that are in our catalogue. A key belongs to one wallet in one country. */
+/** Wave's markets that are in our catalogue. A key belongs to one wallet in one country. */
 export const markets = {
   SN: { operator: 'wave_sn', currency: 'XOF' },
   CI: { operator: 'wave_ci', currency: 'XOF' },

@@ -88,7 +88,7 @@ const minute_ms = 60_000;
  * documented.
  */
 const zones_ms = [0, 180 * minute_ms];
-/** The call itself may take place across midnight. */
+/** The call itself may span midnight. */
 const calls_ms = [0, 10 * minute_ms];
 
 /** Returns the dates whose list may contain a refund requested at a given time. */

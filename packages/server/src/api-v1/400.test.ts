@@ -94,7 +94,7 @@ describe('a body that is not JSON gets a 400', () => {
     expect(answer.body.message).toBe(`The body has the field "${key}" twice in one object.`);
   });
 
-  test('a long repeated field is shortened in the message', async () => {
+  test('with a message that shortens a long repeated field', async () => {
     const key = 'k'.repeat(30_000);
     const answer = await post(`{"${key}":1,"${key}":2}`);
     expectError(answer, 400, 'invalid_json');
@@ -154,7 +154,7 @@ describe('a body not declared as JSON gets a 415', () => {
   });
 });
 
-test('without a body and a content type, the body is reported as invalid', async () => {
+test('a request with neither a body nor a content type gets a 422 for its body', async () => {
   const answer = await post(undefined, {});
   expectError(answer, 422, 'invalid_fields');
   expect(answer.body.errors).toEqual({ body: ['must be a JSON object'] });

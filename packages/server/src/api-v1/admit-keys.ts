@@ -16,7 +16,7 @@ import type { Limits } from '../http/limit-requests.ts';
 export interface Admission {
   /** Runs before the body is read, so that a caller without a key or scope causes no work. */
   onRequestWith(scope: KeyScope): onRequestAsyncHookHandler;
-  /** Runs after a body that was slow to arrive, so that a key revoked meanwhile has no effect. */
+  /** Checks the key again if the body was slow to arrive, so that a key revoked in the meantime has no effect. */
   readonly preHandler: preHandlerAsyncHookHandler;
   /** Returns the caller admitted with the request. */
   callerOf(request: FastifyRequest): Caller;

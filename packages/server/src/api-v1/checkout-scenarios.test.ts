@@ -160,7 +160,7 @@ describe('through the API alone, a payment with a number that ends in', () => {
     },
   );
 
-  test('every scenario of the sandbox is covered', () => {
+  test('the digits of any scenario of the sandbox has a row in this table', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });

@@ -207,7 +207,7 @@ describe('balances', () => {
     });
   });
 
-  test('decrease by a successful payout and not by a failed one', async () => {
+  test('decrease after a successful payout, but not after a failed one', async () => {
     const merchant = await makeMerchant(service);
     await fund(merchant.merchant_id, 10_000);
     for (const digits of ['00', '01']) await made(digits, merchant.key);

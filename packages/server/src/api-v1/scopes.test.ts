@@ -8,7 +8,10 @@ import { countRows } from '../testing/rows.ts';
 import { needsKey } from './operation.ts';
 import { allOperations } from './operations.ts';
 
-/** Covers every operation with every scope; new ones are included because both lists are read. */
+/**
+ * Covers every operation with every scope; new ones are included automatically, because both lists come from the
+ * code.
+ */
 
 let service: TestService;
 let everything: string;

@@ -6,7 +6,10 @@ export interface Accent {
   readonly color: string;
   /** Black or white, whichever is easier to read on `color`: at least 4.58:1 on any colour. */
   readonly text: string;
-  /** The other one. Mixing `color` with it gives shades on which `text` has even more contrast. */
+  /**
+   * White if `text` is black, otherwise black. Mixing `color` with it gives shades on which `text` has even more
+   * contrast.
+   */
   readonly away: string;
 }
 

@@ -44,8 +44,8 @@ export function countryName(code: string, language: Language): string {
 }
 
 /**
- * Splits digits as people in these countries read them out: threes for nine digits, otherwise pairs, with three
- * digits in the first group if their number is odd.
+ * Splits digits as people in these countries read them out: in threes if there are nine digits, otherwise in pairs,
+ * with three digits in the first group if the number of digits is odd.
  */
 function inGroups(digits: string): readonly string[] {
   if (digits.length === 9) return digits.match(/\d{3}/g) ?? [digits];

@@ -60,7 +60,7 @@ describe('another screen', () => {
     expect((await type(code)).status).toBe(422);
   });
 
-  test('shows when the session has ended', async () => {
+  test('shows that the session has ended', async () => {
     const { token, code } = await handOver();
     await expireCheckout(service.ctx, command, token);
     const desktop = await makeVisitor(service).open(`/pay/${token}?step=phone`);
@@ -70,7 +70,7 @@ describe('another screen', () => {
 });
 
 describe('a code', () => {
-  test('may have spaces, hyphens and lower-case letters', async () => {
+  test('may be typed with spaces, hyphens and lower-case letters', async () => {
     const { token, code } = await handOver();
     expect((await type(` ${code.toLowerCase().replace('-', ' ')} `)).path).toBe(`/pay/${token}`);
   });

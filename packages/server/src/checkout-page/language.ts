@@ -1,6 +1,6 @@
 import { isLanguage, type Language } from './texts/texts.ts';
 
-/** The language that the visitor picked; null if the page does not have it. */
+/** The language that the visitor picked; null if the page is not available in it. */
 export function pickedLanguage(text: unknown): Language | null {
   return typeof text === 'string' && isLanguage(text) ? text : null;
 }

@@ -25,7 +25,7 @@ afterAll(async () => {
   await service.stop();
   await database.close();
 });
-// A customer with an unused address.
+// The headers of a customer with an unused IP address.
 let customers = 0;
 let customer: Record<string, string>;
 beforeEach(() => {
@@ -128,7 +128,7 @@ describe('contacting an operator', () => {
       expect(refused.length).toBeGreaterThanOrEqual(3);
       expect(refused.length).toBeLessThan(8);
       expect(refused[0]?.headers).toMatchObject({
-        // A slow machine has used more of the refill by the time it responds.
+        // The exact wait depends on the speed of the machine.
         'retry-after': expect.stringMatching(/^[1-5]$/),
         'ratelimit-policy': expect.stringContaining('"asking";q=5;w=5'),
       });

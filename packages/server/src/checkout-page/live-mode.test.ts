@@ -96,7 +96,7 @@ describe('an operator that requires a code in advance', () => {
     },
   );
 
-  test('does not add its code field to other operators', async () => {
+  test('adds its code field to no other operator’s form', async () => {
     expect(formOf(await confirm('mtn_ci'), '/pay').html).not.toContain('otp');
   });
 
@@ -239,7 +239,7 @@ describe('an operator with its own page', () => {
   const redirect = (to: string) =>
     service.live.answer(name, 'collect', { kind: 'pending', action: { kind: 'redirect', url: to } });
 
-  test('is opened by a link that the content security policy allows', async () => {
+  test('is reached through a link that the content security policy allows', async () => {
     redirect(url);
     const screen = await visitor.submit(await confirm('wave_ci'), '/pay');
     expect(screen.state).toBe('redirect');
@@ -250,7 +250,7 @@ describe('an operator with its own page', () => {
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,<b>', 'nowhere', 'ftp://x.example/'])(
-    'never leads to %s',
+    'never makes the hosted page link to %s',
     async (to) => {
       redirect(to);
       const screen = await visitor.submit(await confirm('wave_ci'), '/pay');

@@ -247,7 +247,7 @@ describe('no response from the operator (12)', () => {
     expect(await countAttempts(payment_id)).toBe(1);
   });
 
-  test('is followed by the outcome, which the worker finds without a request', async () => {
+  test('is followed by the outcome, which the worker finds without a request (13)', async () => {
     const { token } = await pay('13');
     expect((await openUntil(token, 'failed')).words).toContain('No money was taken.');
   });

@@ -219,7 +219,7 @@ export interface Page {
 export interface EntryPage {
   readonly language: Language;
   readonly nonce: string;
-  /** The code as typed, to correct it. */
+  /** The code as typed, so that the customer can correct it. */
   readonly code: string;
   readonly is_wrong: boolean;
   /** POST `code`. */

@@ -11,7 +11,7 @@ export function textFields(body: unknown): Record<string, string | undefined> {
 
 /**
  * Refuses a form submitted from another site, according to the origin that browsers report (Fetch Metadata; RFC
- * 6454 for older ones). A client that reports none is not a browser, or a very old one; then the token alone
+ * 6454 for older browsers). A client that reports none is not a browser, or is a very old one; then the token alone
  * authorizes the request.
  *
  * @throws AppError `forbidden`
@@ -23,7 +23,7 @@ export function refuseForeignForm(request: FastifyRequest, public_url: string): 
     throw new AppError('forbidden');
   }
   const { origin, host } = request.headers;
-  // Privacy settings and our own no-referrer policy turn it into "null".
+  // Privacy settings and our own no-referrer policy make browsers send the origin "null".
   if (origin === undefined || origin === 'null') return;
   if (![public_url, `http://${host}`, `https://${host}`].includes(origin)) throw new AppError('forbidden');
 }

@@ -8,7 +8,10 @@ import { script } from './script.ts';
 import { inEachLanguage, languages, texts } from './texts/texts.ts';
 import { renderSandboxApproval } from './views/sandbox-approval.ts';
 
-/** Compressed bytes of a whole document: a fraction of the 14,000 of the first round trip (design section 11). */
+/**
+ * Maximum compressed size of a whole document; the first round trip carries 14,000 bytes, including headers (design
+ * section 11).
+ */
 const compressedBytesMax = 9_000;
 const scriptBytesMax = 3_000;
 

@@ -156,7 +156,7 @@ describe.each(templates)('%s', (template) => {
   });
 });
 
-test.each(languages)('with script, times in %s have Latin digits and 24 hours', async (language) => {
+test.each(languages)('with script, times in %s use Latin digits and the 24-hour clock', async (language) => {
   const scripted = await launchBrowser({ javascript: true });
   const page = await scripted.newPage({ viewport: 'phone' });
   await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('choose') })));

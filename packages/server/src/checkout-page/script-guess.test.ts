@@ -51,7 +51,7 @@ describe('the operator is guessed from the number', () => {
     ['XOF', 'CI', '00225 07 00', 'orange_ci'],
     ['XOF', 'CI', '22507', 'orange_ci'],
     ['XOF', 'CI', '(225) 05-04', 'mtn_ci'],
-    // No operator of this country, or none at all.
+    // The number matches no operator of this country, or no operator at all.
     ['XOF', 'CI', '+22807', null],
     ['XOF', 'CI', '+225', null],
     ['XOF', 'CI', '09', null],

@@ -133,7 +133,7 @@ describe('the event stream', () => {
 });
 
 describe('a phone that sleeps', () => {
-  test('sends no requests, and one immediately when it wakes', async () => {
+  test('sends no requests until it wakes, and then sends one immediately', async () => {
     const page = await open('waiting');
     await setHidden(page, true);
     await expect.poll(host.streams).toBe(0);

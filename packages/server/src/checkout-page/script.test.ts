@@ -27,7 +27,7 @@ describe('with script', () => {
     host.shown.kind = first;
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(`${host.url}/pay/tok`);
-    // Lost by any navigation, but kept when the script swaps content.
+    // A property that any navigation would lose, but that is kept when the script swaps content.
     await page.evaluate('document.same = true');
     return page;
   }

@@ -26,7 +26,7 @@ export interface PageContext extends Context {
 /**
  * Shows a session's page.
  *
- * @param corrected the view to show instead, after an invalid form, and its status
+ * @param corrected the view to show after an invalid form, and its HTTP status
  * @throws AppError `session_not_found`
  */
 export async function showPage(

@@ -64,7 +64,7 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
 /** Handles the confirmation, the only step that sends anything. */
 export async function takePayment(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
-  // Without it, the customer has not seen what would be charged.
+  // Without a confirmation, the customer has not seen what would be charged.
   const confirmation = fields.confirmation ?? '';
   const { token } = request.params;
   const refusal = await refusalOf(() =>
@@ -142,7 +142,7 @@ export async function takeCancellation(ctx: Context, request: TokenRequest, repl
   const refusal = await refusalOf(() => cancelCheckout(ctx, customerWith(request.params.token)));
   const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   if (refusal !== null || payment.cancel_url === null) return back(request, reply);
-  // A header may contain only ASCII, the merchant's URL any letter.
+  // A header may contain only ASCII, but the merchant's URL may contain any letter.
   return reply.redirect(new URL(payment.cancel_url).href, 303);
 }
 

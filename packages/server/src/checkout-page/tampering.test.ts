@@ -71,7 +71,7 @@ describe('a customer cannot pay twice', () => {
     expect(shown.state).toBe('confirm');
     expect(shown.words).toContain('Wave');
     expect(await listAttempts(payment_id)).toEqual([]);
-    // Nor without a confirmation of what was shown.
+    // Without a confirmation of what was shown, nothing is paid either.
     await visitor.submit(shown, '/pay', { confirmation: '' });
     expect(await listAttempts(payment_id)).toEqual([]);
     await visitor.submit(shown, '/pay');

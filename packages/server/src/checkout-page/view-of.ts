@@ -88,7 +88,7 @@ function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
 
-/** The payment failed although money arrived: it is refunded. */
+/** The payment failed although money arrived: the money is refunded. */
 function isReturned({ payment }: CheckoutSnapshot): boolean {
   return payment.status === 'failed' && isRefundReason(payment.failure_reason ?? '');
 }

@@ -17,7 +17,7 @@ import { requireSignedIn, type SignedIn } from './session.ts';
 /** Admits requests before their body is read, and identifies their sender. */
 export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
-  /** Admits again after a body that was slow to arrive, in case the person has lost access meanwhile. */
+  /** Checks access again if the body was slow to arrive, in case the person has lost it in the meantime. */
   readonly preHandler: preHandlerAsyncHookHandler;
   /** Returns the person admitted with the request. */
   of(request: FastifyRequest): Who;

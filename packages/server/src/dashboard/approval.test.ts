@@ -235,7 +235,7 @@ describe('one person alone', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
-  it('is distinguished from two people if one of them was invited from the command line', async () => {
+  it('is not assumed if one of two people was invited from the command line', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -262,7 +262,7 @@ async function takeOver(admin: Visit, puppet: Visitor): Promise<Visit> {
 }
 
 describe('a merchant with one approver', () => {
-  it('can remove the rule after a day, which is shown meanwhile', async () => {
+  it('can remove the rule after a day, and is shown the pending change until then', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);
@@ -277,7 +277,7 @@ describe('a merchant with one approver', () => {
     ]);
   });
 
-  it('gets a second one after a day, but not by removing the first at the last minute', async () => {
+  it('gets a second approver after a day, but not at once by removing another approver at the last minute', async () => {
     const shop = await makeShop();
     const [owner, other] = [await shop.as('owner'), await shop.as('owner')];
     await setRule(owner, 1_000);
@@ -293,7 +293,7 @@ describe('a merchant with one approver', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
-  it('keeps its rule when it refuses the change of a member it invited', async () => {
+  it('keeps its rule when the approver refuses a change by a member they invited', async () => {
     const shop = await makeShop();
     const owner = await shop.as('owner');
     await setRule(owner, 1_000);

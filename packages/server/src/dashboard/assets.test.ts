@@ -17,7 +17,7 @@ app.register(
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-/** The page's own script, as the page names it. */
+/** Path of the page's own script, as it appears in the page. */
 let script: string;
 beforeAll(async () => {
   expect((await untilBuilt(log)).state, lines.join('\n')).toBe('built');

@@ -30,9 +30,9 @@ const frame_paths = /^\/dashboard\/[^/?]+\/(?<mode>test|live)(?:\/(?<section>[\w
 
 /** The built page. */
 interface Built {
-  /** For paths outside the frame. */
+  /** The page for paths outside the frame. */
   readonly index: string;
-  /** For paths in it, by section; `frame` for unknown sections. */
+  /** The pages for paths in the frame, by section; `frame` for unknown sections. */
   readonly pages: ReadonlyMap<string, string>;
   readonly folder: string;
   /** Names in the folder of assets. */
@@ -63,7 +63,7 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild
       const nonce = randomBytes(16).toString('base64');
       reply.headers(protections(nonce)).type('text/html; charset=utf-8');
       if (page) {
-        // If that fails, the page's own requests load the routes again, and get the reason.
+        // If loading the routes fails, the page's own requests load them again, and get the reason.
         reply.raw.once('finish', () => void openRoutes().catch(() => undefined));
         return reply.send(choosePage(page, request.url).replaceAll('%NONCE%', nonce));
       }

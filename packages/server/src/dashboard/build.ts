@@ -19,8 +19,8 @@ let ended: Promise<Build> | null = null;
 
 /**
  * The page's files, which a child process builds if they are missing or older than their sources: neither the start
- * of the service nor its requests wait for it. The first call starts it; calling it at startup spares the first
- * visitor the wait.
+ * of the service nor its requests wait for the build. The first call starts the build; calling this at startup
+ * spares the first visitor the wait.
  */
 export function dashboardBuild(log: Log): Build {
   void untilBuilt(log);

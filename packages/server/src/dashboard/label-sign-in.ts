@@ -5,7 +5,8 @@ import type { Context, Person } from '@guichet/core/platform';
 export const issuer = 'Guichet';
 
 /**
- * Labels a sign-in for an app or a device: the address and the merchant, because people may have several.
+ * Labels a sign-in for an app or a device with the address and the merchant, because people may have several
+ * sign-ins.
  *
  * @returns for example `awa@shop.example (Awa's shop)`
  */

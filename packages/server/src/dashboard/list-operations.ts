@@ -17,7 +17,7 @@ type Row<Listed extends Operation> = Omit<Listed, 'access' | 'id' | 'tag' | 'met
   readonly route: `${Method} /${string}`;
 };
 
-/** Rows state their kind of access, except for the usual one. */
+/** A row states its kind of access, unless it is the usual one, `merchant`. */
 type MerchantRow =
   | (Row<MerchantOperation> & { readonly access?: 'merchant' })
   | (Row<MerchantDownload> & { readonly access: 'merchant_download' })

@@ -6,7 +6,8 @@ import type { Limits } from '../http/limit-requests.ts';
 /** The server for the page's requests. */
 export interface DashboardRoutes {
   /**
-   * Loads it, unless it is already loaded. @throws the error of an unavailable database; the next call tries again
+   * Loads the routes, unless they are already loaded. @throws the error of an unavailable database; the next call
+   * tries again
    */
   open(): Promise<FastifyInstance>;
   close(): Promise<void>;

@@ -59,7 +59,8 @@ const error_schema: JsonSchema = {
 /**
  * The OpenAPI document of the dashboard's API. It is internal to the page: it may change with any version.
  *
- * @param options.closed for the page itself, which is never older than the server: lists of values are complete
+ * @param options.closed whether lists of values are complete: true for the page itself, which is never older than
+ * the server
  */
 export function describeDashboard({ closed = false }: { readonly closed?: boolean } = {}): Document {
   const schemas = makeSchemaWriter(named_schemas, new Map(), closed);

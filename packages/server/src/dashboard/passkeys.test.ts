@@ -5,7 +5,7 @@ import { makePasskey, type SoftPasskey } from '../../../../test-support/authenti
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { makeStaff, makeVisit, type Visit } from './testing/visit.ts';
 
-/** Owners of passkeys: two people of one merchant, or of two. */
+/** Owners of passkeys: two people at one merchant, or at two merchants. */
 let service: TestService;
 let other_id: string;
 beforeAll(async () => {

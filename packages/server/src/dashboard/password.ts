@@ -1,14 +1,17 @@
 import { type Problem, problem } from '@guichet/kernel/problem';
 
-/** NIST SP 800-63B section 5.1.1.2 requires at least 8; these protect money. */
+/** NIST SP 800-63B section 5.1.1.2 requires at least 8; our passwords protect money. */
 export const password_length_min = 12;
 /** Longer passwords are no safer, and take longer to hash. */
 export const password_length_max = 128;
 
-/** Minimum length of a password without the owner's known data. */
+/** Minimum length of what remains of a password without the parts that are known about its owner. */
 const own_part_length_min = 8;
 const different_characters_min = 5;
-/** The maximum share of steps from one character to a neighboring one. */
+/**
+ * The maximum share of characters that repeat the previous one, or are next to it on the keyboard or in the
+ * alphabet.
+ */
 const neighbour_share_max = 0.6;
 
 /**

@@ -11,7 +11,9 @@ import { shareService } from '../../../../test-support/shared-service.ts';
 import { isNightly } from '../../../../test-support/tier.ts';
 import { type Visit, visitAs } from './testing/visit.ts';
 
-/** The maximum number of lines of a file at night; otherwise more than one statement inserts. */
+/**
+ * In nightly runs, the maximum number of lines of a file; otherwise fewer, but still too many for a single INSERT.
+ */
 const right_lines = isNightly ? 10_000 : 2_000;
 
 let service: TestService;
@@ -79,7 +81,7 @@ function open(visit: Visit, headers: readonly string[]) {
   return {
     socket,
     closed: once(socket, 'close'),
-    /** Waits until the response matches. @returns the match of the pattern's group */
+    /** Waits until the response matches. @returns what the group in the pattern matched */
     hear: async (pattern: RegExp): Promise<string | undefined> => {
       while (!pattern.test(heard)) await once(socket, 'data');
       return pattern.exec(heard)?.[1];

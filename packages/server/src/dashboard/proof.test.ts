@@ -56,7 +56,7 @@ describe('step-up authentication', () => {
     expect((await inviteBy(owner)).status).toBe(403);
   });
 
-  test('does not allow guessing the password or the code of an open session', async () => {
+  test('does not allow guessing the password or the code in an open session', async () => {
     const owner = await visitAs(service, 'owner');
     await enrol(owner);
     await service.database.pool.query('delete from rate_limit_buckets');

@@ -7,7 +7,7 @@ const codes_count = 10;
 const code_length = 24;
 const group_length = 4;
 
-/** No input can begin with it, because input is hashed first. */
+/** Marks a hash: no recovery code begins with it. */
 const hash_mark = '#';
 
 /** Hashes a recovery code for storage. */

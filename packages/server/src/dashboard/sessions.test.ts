@@ -65,7 +65,7 @@ describe('a session ends', () => {
     expect(await statusOf(member)).toBe(401);
   });
 
-  test('sooner after the setting is shortened, even if it is already open', async () => {
+  test('earlier if the setting is shortened, even if the session is already open', async () => {
     const member = await visitAs(service, 'viewer');
     await age(member, { used: '31 min', opened: '3 hours' });
     for (const env of [{ STAFF_SESSION_IDLE_HOURS: '0.5' }, { STAFF_SESSION_HOURS: '2' }]) {

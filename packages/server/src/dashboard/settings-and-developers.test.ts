@@ -259,7 +259,7 @@ describe('the sandbox panel', () => {
 });
 
 describe('routing', () => {
-  it('lists every operator, and a first rule excludes the others of its currency', async () => {
+  it('lists every operator, and the first rule for a currency excludes the currency’s other operators', async () => {
     const find = async (code: string, staff = viewer) =>
       (await staff('GET', '/routing')).data.items.find((one: { operator: string }) => one.operator === code);
     expect(await find('mpesa_ke', stranger)).toMatchObject({ is_offered: true, rule: null });

@@ -170,7 +170,7 @@ describe('sessions', () => {
     expect((await second.signIn(first.email, newPassword)).status).toBe(200);
   });
 
-  test('keep the old password if the new one is too weak', async () => {
+  test('can still be started with the old password if the new one was too weak', async () => {
     const visit = await visitAs(service, 'viewer');
     const answer = await visit.send('POST', '/auth/change-password', {
       body: { currentPassword: test_password, newPassword: 'Password1234' },
@@ -244,7 +244,7 @@ describe('a second factor', () => {
     expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(2);
   });
 
-  test('can be replaced by a recovery code, each of which works once', async () => {
+  test('can be replaced by recovery codes, each of which works once', async () => {
     const { visit, codes } = await enrol();
     expect(new Set(codes).size).toBe(10);
     const attempt = async (code: string | undefined): Promise<number> => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const writers_max = 20;
-/** At night ten times as many periods. */
+/** Ten times as many periods in nightly runs. */
 const periods_max = isNightly ? 60 : 6;
 const since = '2020-01-01T00:00:00Z';
 
@@ -53,13 +53,13 @@ test('the statement of a closed period has the same bytes each time, on the page
     await pause(40);
     const until = new Date().toISOString();
     readings.push({ until, first: await readBytes(until), again: 0 });
-    // One of the earlier ones, at a random moment.
+    // Compares one of the readings so far, chosen at random.
     const earlier = readings[randomInt(readings.length)];
     if (earlier) await compare(earlier);
   }
   is_over = true;
   await Promise.all(writers);
   for (const reading of readings) while (reading.again < 2) await compare(reading);
-  // More was booked from one period to the next, so what stayed the same was not empty.
+  // Each period's statement is different, so entries were booked between the readings.
   expect(new Set(readings.map(({ first }) => first)).size).toBe(periods_max);
 });

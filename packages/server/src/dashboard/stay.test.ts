@@ -27,7 +27,7 @@ async function open(member: Visit, path: string): Promise<ReadableStreamDefaultR
   return reader;
 }
 
-/** Reads to the end, with a pause after each part. @returns whether it broke off */
+/** Reads to the end, with a pause after each part. @returns whether the stream broke off */
 async function readOn(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   pause_ms = 0,

@@ -215,7 +215,7 @@ describe('a person whose last step-up authentication was 16 minutes ago', () => 
     },
   );
 
-  test('docs/reference/step-up.md says for each operation whether it needs one, and why', () => {
+  test('docs/reference/step-up.md states for each operation whether the person must authenticate again, and why', () => {
     const page = readFileSync(new URL('../../../../docs/reference/step-up.md', import.meta.url), 'utf8');
     const rows = [...page.matchAll(/^\| `([\w/-]+)` \| (yes|in live mode|no) \| (\S.*) \|$/gm)];
     const words = { always: 'yes', live: 'in live mode', never: 'no' } as const;

@@ -60,7 +60,8 @@ describe('the first start', () => {
     onTestFinished(() => own.close());
     const ctx = { ...service.ctx, db: own.db, pool: own.pool };
     const holder = await own.pool.connect();
-    // Reads continue and writes wait, until all have looked for the merchant or await their turn.
+    // The lock allows reads but blocks writes until every start has looked for the merchant or is waiting for its
+    // turn.
     await holder.query('begin; lock table merchants in share mode');
     const starts = Array.from({ length: 4 }, () => prepareDemo(ctx, data_dir));
     await untilWaiting(own, 4);
@@ -150,7 +151,7 @@ describe('/demo', () => {
     expect(first.path).not.toBe(second.path);
   });
 
-  test('can be paid, and shows the page from which a shop would continue', async () => {
+  test('can be paid, and then leads to the page that stands in for a shop’s own', async () => {
     const visitor = makeVisitor(service);
     const choose = await visitor.open('/demo');
     const confirm = await visitor.submit(choose, '/choose', { operator: 'orange_ci', phone: '0748151600' });

@@ -1,6 +1,6 @@
 import { html } from '../http/html.ts';
 
-/** Renders the page that the demo's customer returns to, in place of a merchant's own. */
+/** Renders the page that the demo's customer returns to; it stands in for a merchant's own page. */
 export function renderReturned(input: {
   nonce: string;
   payment_id: string | null;

@@ -46,7 +46,7 @@ function joinChoices(schemas: readonly JsonSchema[]): JsonSchema {
   return { ...(first.description !== undefined && { description: first.description }), anyOf: schemas };
 }
 
-/** An example of an object from the responses that contain it; undefined if none does. */
+/** An example of an object, taken from the example of a response that contains it; undefined if none does. */
 export function exampleOf(document: Document, name: string): unknown {
   const reference = `#/components/schemas/${name}`;
   for (const { schema, example } of answersOf(document)) {

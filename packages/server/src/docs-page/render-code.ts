@@ -1,6 +1,9 @@
 import { escapeHtml, type Html, html, raw } from '../http/html.ts';
 
-/** The tokens to highlight in a language: the first group that matches gives the kind of a token; `j` is JSON. */
+/**
+ * The tokens to highlight in each language. The name of the first group that matches is the kind of token; `j` is
+ * embedded JSON.
+ */
 const languages: Readonly<Record<string, RegExp>> = {
   json: /(?<k>"(?:[^"\\]|\\[\s\S])*"(?=:))|(?<s>"(?:[^"\\]|\\[\s\S])*(?:"|\\?$))|(?<n>-?\b\d[\d.]*\b|\b(?:true|false|null)\b)/g,
   ts: /(?<c>\/\/[^\n]*)|(?<s>'(?:[^'\\]|\\[\s\S])*(?:'|\\?$)|`[^`]*`)|(?<n>\b\d[\d_.]*\b|\b(?:const|for|await|of|if|async|new|import|from|while)\b)/g,

@@ -36,8 +36,8 @@ ${tags.map((tag) => renderTag(terms, tag))}
 }
 
 /**
- * One switch for all examples, as radio buttons that the style sheet reads. Every example has labels for them too,
- * so their accessible names are given separately.
+ * One language switch for all examples: radio buttons whose state the style sheet uses. Every example also has
+ * labels for these buttons, so their accessible names are set separately.
  */
 function renderLanguages(): Html {
   return html`<fieldset class="languages"><legend>Examples in</legend><label><input type="radio" name="in" id="in-curl" aria-label="curl" checked>curl</label><label><input type="radio" name="in" id="in-ts" aria-label="TypeScript">TypeScript</label></fieldset>`;

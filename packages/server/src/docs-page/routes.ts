@@ -7,8 +7,8 @@ import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import type { Fixed, Reference } from './make-reference.ts';
 
 /**
- * Short, so that clients soon notice a new version of the service; once it has passed, the ETag avoids another
- * transfer.
+ * Short, so that clients soon notice a new version of the service; after that time, the ETag avoids sending an
+ * unchanged response again.
  */
 const cache_control = 'public, max-age=300';
 

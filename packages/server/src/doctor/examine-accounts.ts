@@ -2,7 +2,7 @@ import type { Context } from '@guichet/core/platform';
 import { type ClosedAccount, findClosedAccounts } from '@guichet/core/routing';
 import type { Finding } from './finding.ts';
 
-/** People fix accounts one by one; the count shows how many more there are. */
+/** The maximum number of accounts to list, because people fix them one by one; the count includes the others. */
 const accounts_max = 5;
 
 /**

@@ -7,7 +7,10 @@ const hour_ms = 60 * 60 * 1000;
 const off_known_ms = 7 * 24 * hour_ms;
 /** Shorter failures are not reported: a server may just be restarting. */
 const failing_min_ms = hour_ms;
-/** People fix endpoints one by one; the count shows how many more there are. */
+/**
+ * The maximum number of endpoints to list, because people fix them one by one; the count shows how many more there
+ * are.
+ */
 const ids_max = 5;
 
 /** Finds endpoints that were switched off because they failed, or that have failed for more than an hour. */

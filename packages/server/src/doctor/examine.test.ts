@@ -41,7 +41,7 @@ test('a healthy service passes every check, each with its result', async () => {
       { name: 'postgresql', ok: true, detail: expect.stringMatching(/^PostgreSQL \d+/) },
       { name: 'migrations', ok: true, detail: 'up to date' },
       { name: 'clock', ok: true, detail: expect.stringMatching(/^\d\.\d s (ahead of|behind) PostgreSQL's$/) },
-      // The PostgreSQL of the tests is not durable, which development allows.
+      // The tests' PostgreSQL is not durable, which is allowed in development.
       { name: 'durability', ok: true, detail: expect.stringMatching(/^fsync is off/) },
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
       { name: 'recovery', ok: true, detail: 'the service is open' },

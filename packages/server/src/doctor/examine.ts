@@ -31,7 +31,10 @@ import type { Finding } from './finding.ts';
 
 const postgres_version_min = 150_000;
 const doctor: CommandActor = { kind: 'command', name: 'doctor' };
-/** People review them one by one; the count shows how many more there are. */
+/**
+ * The maximum number of ids to list, because people review them one by one; the count shows how many more there
+ * are.
+ */
 const ids_max = 5;
 
 /** Checks everything that the service needs, without changing anything. */

@@ -5,7 +5,10 @@ import { canEnter, type OsUser, runCommand } from './run-command.ts';
 
 const own_name = 'guichet-postgres';
 
-/** The command of shadow, for most systems, then the two commands of BusyBox, for small ones. */
+/**
+ * The command that most systems have, from shadow-utils, then the two commands of BusyBox, which small systems
+ * have.
+ */
 const ways_to_create: readonly (readonly [command: string, args: string])[] = [
   [
     'useradd',

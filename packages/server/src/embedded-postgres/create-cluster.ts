@@ -28,7 +28,7 @@ const settings = {
 const encoding = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
- * Creates the cluster of a new place. It appears there complete or not at all, even if we are killed.
+ * Creates the cluster at a new place, where it appears complete or not at all, even if we are killed.
  *
  * @param options.durable false skips the flush to disk, for tests that run without fsync
  * @throws EmbeddedPostgresError when PostgreSQL cannot create it

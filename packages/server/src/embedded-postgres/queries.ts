@@ -7,8 +7,8 @@ export const database_name = 'guichet';
 export const role_name = 'guichet';
 
 /**
- * The database that every cluster has from the start. The lock held by each user of the server is taken here, apart
- * from the service's database.
+ * The database that every cluster has from the start. The lock that each user of the server holds is taken here,
+ * not in the service's database.
  */
 export const maintenance_database_name = 'postgres';
 

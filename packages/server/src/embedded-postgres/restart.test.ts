@@ -75,7 +75,7 @@ test('a start waits for processes left by a killed server', limit, async () => {
   const data_dir = await makeUsedDataDir();
   const killed = await killedUser(data_dir);
   const backend = await openBackend(killed.database_url);
-  // While it is stopped, it keeps the server's shared memory as a busy process would.
+  // While the backend is stopped, it keeps the server's shared memory attached, as a busy process would.
   process.kill(backend.pid, 'SIGSTOP');
   process.kill(killed.postmaster_pid, 'SIGKILL');
   const starting = startHere(data_dir);
@@ -158,7 +158,7 @@ describe('when the server is killed', () => {
     await database.stop();
   });
 
-  test('connections are reopened if only they were killed', limit, async () => {
+  test('connections are reopened if they were killed but the server was not', limit, async () => {
     const data_dir = await makeUsedDataDir();
     const database = await startHere(data_dir);
     const pid = await runningPid(data_dir);

@@ -82,7 +82,7 @@ describe('one process', () => {
     await database.stop();
   });
 
-  test('shares one server between two starts, and may stop each of them twice', limit, async () => {
+  test('shares one server between two starts, each of which may be stopped twice', limit, async () => {
     const data_dir = join(await makeFolder(), 'data');
     const [one, two] = await Promise.all([startHere(data_dir), startHere(data_dir)]);
     expect(one.database_url).toBe(two.database_url);

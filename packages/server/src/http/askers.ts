@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The sender of a request, by ids of our own tables: never a name, an address or a secret. */
+/** The sender of a request, identified by ids of our own tables: never by a name, an address or a secret. */
 export interface Asker {
   readonly person_id?: string;
   readonly key_id?: string;

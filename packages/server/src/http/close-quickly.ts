@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Time for a request that was being sent when we stopped listening. */
+/** Grace period for a request that was already being sent when we stopped listening. */
 const silent_for_ms = 500;
 
 /**

@@ -6,8 +6,8 @@ import { type Claim, makePlaces, type Places } from './places.ts';
 import type { ReadAddress } from './read-address.ts';
 
 /**
- * The holder of a stream: a checkout session or a session of the dashboard; null for an API key, which `events/stream`
- * limits itself.
+ * The holder of a stream: a checkout session or a session of the dashboard; null for an API key, whose streams are
+ * limited by `events/stream` itself.
  */
 export type StreamHolder = { readonly token: string } | { readonly session_id: string } | null;
 
@@ -16,11 +16,11 @@ export type StreamHolder = { readonly token: string } | { readonly session_id: s
  * `rate_limited`; a stream or body counts until it is over or its connection is gone, whichever side ends it.
  */
 export interface OpenLimits {
-  /** Limits event streams by their holder, by the customer's address and for the process. */
+  /** Limits the number of event streams per holder, per customer's address and in the process. */
   holdStream(request: FastifyRequest, reply: FastifyReply, holder: StreamHolder): void;
   /**
-   * Limits bodies still arriving for admitted requests by the customer's address, by the API key and for the
-   * process.
+   * Limits the number of request bodies that are still arriving, for admitted requests only: per customer's
+   * address, per API key and in the process.
    */
   holdBody(request: FastifyRequest, reply: FastifyReply): void;
   /** Open streams and arriving bodies, for tests and measurements. */

@@ -146,7 +146,7 @@ const failures: ReadonlySet<ErrorCode> = new Set([
 type Policy = 'key' | 'address' | 'caller' | 'token' | 'person' | 'asking' | 'code' | 'codes' | 'failures';
 
 /**
- * Reports the request's remaining quota of a policy (draft-ietf-httpapi-ratelimit-headers-10).
+ * Reports how much of a policy's quota is left after the request (draft-ietf-httpapi-ratelimit-headers-10).
  *
  * @throws AppError `rate_limited`
  */

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a page of another origin can retrieve, pay and follow a session, in a real browser', async () => {
+test('a page from another origin can retrieve, pay and follow a session, in a real browser', async () => {
   const { token } = await makeCheckout(service);
   const page = await browser.newPage({ viewport: 'phone' });
   await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);

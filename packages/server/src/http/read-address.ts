@@ -26,7 +26,7 @@ export function makeAddressReader(
         'a proxy is not trusted: add it to TRUSTED_PROXIES if it is yours',
       );
     }
-    // The framework does not know the address of a closed connection.
+    // The framework has no address for a closed connection.
     return networkOf(request.ip ?? '') ?? networkOf(socket_address) ?? 'unknown';
   };
 }

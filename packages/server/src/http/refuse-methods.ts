@@ -2,21 +2,26 @@ import { METHODS } from 'node:http';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 
-/** Registers every method that Node can parse with the router, so that none of them gets a 404 on an existing path. */
+/**
+ * Registers with the router every method that Node can parse, so that none of them gets a 404 on an existing path.
+ */
 export function knowEveryMethod(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods);
   // CONNECT opens a tunnel, which has no path.
   for (const method of METHODS) if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method);
 }
 
-/** Option of a route that only points elsewhere: its methods do not count as supported by the path. */
+/**
+ * Option of a route that refuses every request and points elsewhere: its methods do not count as supported by the
+ * path.
+ */
 export const refuses = { config: { refuses: true } } as const;
 
 /**
- * Responds 405 with `Allow` if a path exists but not for the method (RFC 9110 section 15.5.6). Call it before
- * the routes are added.
+ * Responds 405 with `Allow` if a path exists but not for the method (RFC 9110 section 15.5.6). Call it before the
+ * routes are added.
  *
- * @returns adds the refusals; call it after the routes were added
+ * @returns a function that adds the refusals; call it after the routes are added
  */
 export function refuseOtherMethods(app: FastifyInstance): () => void {
   /** Per path and method: true if the method is supported, false if its own route refuses it. */

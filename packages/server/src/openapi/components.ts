@@ -62,5 +62,8 @@ export const named_schemas = {
   WebhookEndpointEvent,
 } satisfies Readonly<Record<string, TSchema>>;
 
-/** Named schemas by the schema of the code that they replace, because callers need a fuller description. */
+/**
+ * Schemas that replace schemas of the code in the document, by the replaced schema: callers need a fuller
+ * description.
+ */
 export const told_as: ReadonlyMap<TSchema, TSchema> = new Map([[EventObject, AnyEvent]]);

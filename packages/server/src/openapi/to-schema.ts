@@ -25,7 +25,7 @@ export function makeSchemaWriter(
   told_as: ReadonlyMap<TSchema, TSchema> = new Map(),
   closed = false,
 ): SchemaWriter {
-  // Schemas are compared by content, because an optional field holds a copy of its schema.
+  // Schemas are compared by content, because an optional field contains a copy of its schema.
   const names = new Map<string, string>();
   for (const [name, schema] of Object.entries(named)) {
     const text = JSON.stringify(schema);

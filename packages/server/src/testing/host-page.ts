@@ -27,7 +27,7 @@ export interface PageHost {
   readonly posts: string[];
   /** Number of requests for the page. */
   gets(): number;
-  /** Open event streams. */
+  /** Number of open event streams. */
   streams(): number;
   /** Sends the payment's state over every open stream. */
   tell(status: string, action?: string): void;

@@ -54,7 +54,8 @@ export async function runQueue(
     onPool();
   });
   const brokenOff = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
-  // The queue writes job numbers as JSON, which has no bigint: with our own pool a failed job ends the process.
+  // The queue writes job numbers as JSON, which has no bigint: with our own pool, which returns bigints, a failed
+  // job would end the process.
   const pool = connectPlainly(ctx.pool, {
     connections_max: queue_connections_max,
     query_timeout_ms: statement_max_ms,

@@ -142,7 +142,7 @@ describe('a worker', () => {
 });
 
 describe('stopping a worker', () => {
-  it('finishes the current job, takes no other, and leaves neither locks nor its process behind', async () => {
+  it('finishes the current job, takes no other, and leaves neither locks nor the record of its process behind', async () => {
     const { steps, task, letGo } = makeSlowTask();
     const other = makeTask();
     const worker = start({ slow: task, other: other.task });

@@ -92,7 +92,7 @@ describe('a collection', () => {
     expect(await ask(method, path, body)).toMatchObject({ status, body: { message: expect.any(String) } });
   });
 
-  test('a wrong key is refused', async () => {
+  test('refuses a wrong key', async () => {
     const { ask } = open();
     expect((await ask('GET', '/v1/balances', undefined, 'sk_2')).status).toBe(401);
   });

@@ -40,7 +40,7 @@ const unsupported = (field: string): Refusal => ({
   message: `Parameter ${field} is not supported.`,
 });
 
-/** Reads a deposit's or a payout's body as strictly as the contract sheet words it. */
+/** Reads the body of a deposit or a payout as strictly as the contract sheet requires. */
 export function checkOrder(kind: 'deposit' | 'payout', body: Record<string, unknown>): Order | Refusal {
   const id = body[`${kind}Id`];
   if (typeof id !== 'string') return missing(`${kind}Id`);

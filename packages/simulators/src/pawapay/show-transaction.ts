@@ -3,7 +3,7 @@ import type { Order } from './check-order.ts';
 
 /** The fields of a transaction that pawaPay stores in addition to its state. */
 export interface Extra {
-  /** The order in the merchant's own request, and for a refund the deposit's. */
+  /** The order from the merchant's request; for a refund, the deposit's order with the amount of the refund. */
   readonly order: Order;
   /** The time from which the URL of a redirect is available. */
   readonly redirect_at: Date | null;
@@ -13,7 +13,7 @@ export interface Extra {
 
 export const idFields = { collect: 'depositId', payout: 'payoutId', refund: 'refundId' } as const;
 
-/** The `data` of a status, and the body of a callback except for `clientReferenceId`. */
+/** The `data` of a status response, which is also the body of a callback, except for `clientReferenceId`. */
 export function showTransaction(
   entry: Entry<Extra>,
   now: Date,

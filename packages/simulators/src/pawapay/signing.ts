@@ -26,8 +26,8 @@ const covered = ['@method', '@authority', '@path', 'signature-date', 'content-di
 const lifetime_s = 60;
 
 /**
- * Makes the headers of a signed callback (RFC 9421 and RFC 9530). Node, and therefore the vendor's sample, produces
- * DER.
+ * Makes the headers of a signed callback (RFC 9421 and RFC 9530). `der` is the encoding that Node produces by
+ * default, and therefore the vendor's sample.
  */
 export function signCallback(
   key: CallbackKey,
@@ -62,7 +62,7 @@ export function signCallback(
 }
 
 /**
- * Checks the signature of a merchant's request as strictly as the contract sheet words it.
+ * Checks the signature of a merchant's request as strictly as the contract sheet requires.
  *
  * @returns the error; null when it is valid
  */

@@ -7,7 +7,7 @@ export interface WaveOptions {
   readonly webhook: {
     readonly strategy: 'signing_secret' | 'shared_secret';
     readonly secret: string;
-    /** The previous secret, while both sign. */
+    /** The previous secret, during the period in which both secrets sign. */
     readonly former_secret?: string;
     /** `joined` is what Wave documents; `dotted` is what other clients expect. */
     readonly form: 'joined' | 'dotted';

@@ -2,7 +2,7 @@ import type { SimulatorReply, SimulatorRequest } from '../contract.ts';
 import type { Session } from './contract.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The page behind `wave_launch_url`: the link in the app. `/c/{id}`, and `/c/{id}/{end}` to decide. */
+/** The page that `wave_launch_url` opens, in place of Wave's app: `/c/{id}`, and `/c/{id}/{end}` to decide. */
 export function answerLaunch(sessions: Sessions, { method, path }: SimulatorRequest): SimulatorReply {
   const [, , id = '', end = ''] = path.split('/');
   const session = sessions.find(id);

@@ -17,7 +17,10 @@ export interface Sessions {
   expire(id: string): SimulatorReply;
   refund(id: string): SimulatorReply;
   find(id: string): Session | undefined;
-  /** A payer's attempt at an open link: `success`, `cancelled` or the code of the failure. */
+  /**
+   * Lets a payer try to pay an open link; the plan ends with `success`, `cancelled` or the code of the failure.
+   * @returns false when the link is not open
+   */
   pay(session: Session, plan: PayerPlan): boolean;
   all(): readonly Session[];
 }
@@ -73,7 +76,7 @@ export function makeSessions(
   };
 }
 
-/** Makes a payer whose attempt at a link changes it and notifies the merchant. */
+/** Makes the function with which a payer tries to pay a link: it changes the link and notifies the merchant. */
 function makePayer(world: World, options: WaveOptions, nameOf: (prefix: string) => string): Sessions['pay'] {
   const tell = (session: Session, type: string): void =>
     sendEvent(world, options.webhook, { id: nameOf('EV_'), type, data: show(session) });

@@ -133,7 +133,7 @@ describe('a revoked key', () => {
     expect(await ask(makeAuthenticate(ctx.db), `Bearer ${other.key}`)).toMatchObject({ key_id: other.id });
   });
 
-  it('is reported as key_not_found if it never existed', async () => {
+  it('must exist: revoking an unknown key is refused with key_not_found', async () => {
     await expect(revokeKey(ctx, command, 'key_none')).rejects.toMatchObject({ code: 'key_not_found' });
   });
 });

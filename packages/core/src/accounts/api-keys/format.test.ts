@@ -86,7 +86,7 @@ describe('modeOfKey refuses a key', () => {
 });
 
 describe('hashKey', () => {
-  it('is the SHA-256 of the whole text', () => {
+  it('returns the SHA-256 of the whole text', () => {
     expect(hashKey('svc_test_x')).toEqual(createHash('sha256').update('svc_test_x').digest());
   });
 });

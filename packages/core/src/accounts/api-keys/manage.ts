@@ -100,10 +100,10 @@ export async function listMerchantKeys(ctx: Pick<Context, 'db'>, actor: Merchant
 }
 
 /**
- * Creates a key in the actor's mode, with scopes that the actor may grant. Only this result contains its
- * text.
+ * Creates a key in the actor's mode, with scopes that the actor may grant. Only this result contains its text.
  *
- * @throws AppError `forbidden`, also naming a scope that the actor may not grant; `invalid_fields`
+ * @throws AppError `forbidden`, also for a scope that the actor may not grant, which the error names;
+ * `invalid_fields`
  */
 export async function addKey(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -222,7 +222,7 @@ describe('splitting a payout', () => {
     expect(await byApi(payer, 6_000, phone)).toMatchObject({ needs_approval: false });
   });
 
-  it('over an API payout and a file makes the whole file await approval because of one recipient', async () => {
+  it('across an API payout and a file makes the whole file await approval because of one recipient', async () => {
     const { payer, finance, merchant_id } = await makeTeam({
       approval_above: 10_000,
       approval_day_above: 500_000,
@@ -323,7 +323,7 @@ describe('32 concurrent payouts', () => {
 });
 
 describe('a payout at a merchant without a rule', () => {
-  it('reads the rule in the statement that reads the balance, and nothing else', async () => {
+  it('reads the rule in the same statement as the balance, and needs no further query for approvals', async () => {
     const payer = await makePayer(ctx);
     const statements: string[] = [];
     const db = new Kysely<Schema>({

@@ -17,7 +17,7 @@ const write = (rule: ApprovalRule) =>
 
 describe('a new rule', () => {
   it.each<[now: string, wanted: string, weaker: boolean, until_agreed: string]>([
-    // Having no rule is the weakest possible rule, so no change from it is weaker.
+    // Having no rule is the weakest possible rule, so no rule that replaces it is weaker.
     ['- - -', '10 - -', false, '10 - -'],
     ['- - -', '- - -', false, '- - -'],
     ['10 - -', '10 - -', false, '10 - -'],
@@ -26,7 +26,7 @@ describe('a new rule', () => {
     ['0 - -', '1 - -', true, '0 - -'],
     ['10 - -', '- - -', true, '10 - -'],
     ['10 - -', '11 - -', true, '10 - -'],
-    // Sums default to the limit of one payout.
+    // The limits on sums default to the limit on one payout.
     ['10 - -', '10 10 10', false, '10 - -'],
     ['10 - -', '10 11 -', true, '10 - -'],
     ['10 - -', '10 - 11', true, '10 - -'],
@@ -39,7 +39,8 @@ describe('a new rule', () => {
     ['10 50 20', '20 - -', true, '10 20 20'],
     ['10 50 20', '11 30 11', true, '10 30 11'],
     ['10 50 20', '9 51 9', true, '9 50 -'],
-    // A limit of sums below the limit of one payout, as an older process may have written it, counts as the latter.
+    // A limit on sums that is below the limit on one payout, as an older process may have written it, is treated as
+    // equal to the limit on one payout.
     ['10 5 5', '10 10 10', false, '10 - -'],
     ['10 5 5', '10 11 -', true, '10 - -'],
   ])('that changes %s to %s is weaker: %s; until it is approved, %s applies', (now, wanted, weaker, held) => {

@@ -5,9 +5,9 @@ import type { PayoutRuleTable } from '../../platform/database/tables/payout-orde
 export interface ApprovalLimits {
   /** The limit of one payout, or one file of payouts. */
   readonly single_minor: bigint;
-  /** The limit of 24 hours, for all recipients together. */
+  /** The limit on the payouts of 24 hours to all recipients together. */
   readonly day_minor: bigint;
-  /** The limit of 24 hours, for each recipient. */
+  /** The limit on the payouts of 24 hours to each recipient. */
   readonly recipient_minor: bigint;
 }
 
@@ -17,7 +17,7 @@ export type ApprovalRule = Pick<
   'approval_above_minor' | 'approval_day_above_minor' | 'approval_recipient_above_minor'
 >;
 
-/** Returns the limits of a rule; the limits of sums default to the limit of one payout. */
+/** Returns the limits of a rule; the limits on sums default to the limit on one payout. */
 export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null {
   const single_minor = rule?.approval_above_minor ?? null;
   if (rule === undefined || single_minor === null) return null;

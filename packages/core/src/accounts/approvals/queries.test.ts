@@ -73,7 +73,8 @@ describe('the sums paid out without a second person', () => {
       await plant(each, { count: 500, minutes: 30 * 60, recipients: 3, failed_each: 4 });
     }
     await ctx.pool.query(change);
-    // No payout turns 24 hours old between the two queries: they are minutes apart, and none is close.
+    // No payout turns 24 hours old between the two queries: the payouts are minutes apart, and none is close to
+    // that age.
     expect(await sumUnapprovedPayouts(ctx.db, own(merchant_id), phones)).toEqual(await addUp(merchant_id));
   });
 

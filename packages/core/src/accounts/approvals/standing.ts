@@ -60,7 +60,7 @@ export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted
  * Requires that somebody may approve a different person's proposal, given the current team: neither their
  * membership nor their role can change until the transaction ends.
  *
- * @throws AppError `forbidden` with the reason and the time at which it ends
+ * @throws AppError `forbidden` with the reason and the time until which it applies
  */
 export async function requireSecondPerson(
   tx: Connection,

@@ -21,7 +21,7 @@ export interface AuditRange {
 /** Entries written at the same moment may get their times and positions in different orders. */
 const slack_ms = 60_000;
 
-/** Returns the position of the first entry from a moment on, so that the list can be read by position. */
+/** Returns the position of the first entry at or after a moment, so that the list can be read by position. */
 function firstSince(merchant_id: string, at: Date, shift_ms: number): RawBuilder<bigint> {
   return sql<bigint>`(
     select position from audit_log

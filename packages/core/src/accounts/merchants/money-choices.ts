@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { requireMerchant } from './find.ts';
 import { type Merchant, updateMerchant } from './queries.ts';
 
-/** The choices of a merchant for unexpected money, the same in both modes. */
+/** A merchant's choices for handling unexpected money, the same in both modes. */
 export const MoneyChoices = Type.Object({
   on_underpaid: Type.Enum(['accept', 'refund_all', 'ask'], {
     description: 'When less was paid than requested: accept the amount, refund all of it, or ask the staff.',

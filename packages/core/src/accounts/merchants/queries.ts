@@ -37,7 +37,7 @@ export function updateMerchant(
   return db.updateTable('merchants').set(changes).where('id', '=', id).returningAll().executeTakeFirst();
 }
 
-/** The modes of tables that have no column for it, as SQL expressions. */
+/** The mode of a row, for tables without a mode column, as SQL expressions. */
 const modes = {
   connector_accounts: `'live'`,
   callbacks: `'live'`,

@@ -29,7 +29,7 @@ describe('the limit of a merchant', () => {
     expect(await show()).toEqual({ key_per_second, applied_per_second: key_per_second });
   });
 
-  it('can be reset to the setting', async () => {
+  it('can be reset to the service’s setting', async () => {
     await setMerchantLimit(ctx, commandOf(merchant_id), { key_per_second: 0 });
     expect(await resetMerchantLimit(ctx, commandOf(merchant_id))).toEqual({ key_per_second: null });
     expect(await show()).toEqual({ key_per_second: null, applied_per_second: 100 });

@@ -20,7 +20,9 @@ export function makeLink(
   return { url: `${public_url}/dashboard/${page}#${token}`, token_hash: hashToken(token) };
 }
 
-/** Returns the hash that is stored of a token. Tokens are too long to guess, so a single SHA-256 is enough. */
+/**
+ * Returns the hash that is stored in place of a token. Tokens are too long to guess, so a single SHA-256 is enough.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

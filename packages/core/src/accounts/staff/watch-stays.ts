@@ -17,10 +17,10 @@ export interface WatchedStay {
 export type WatchStay = (stay: Stay) => WatchedStay;
 
 /**
- * Makes a process's one loop that checks every two seconds whether the people with long-lived connections may
- * keep them: still members, in the same role, with an open session. It runs only while there are such
- * connections, checks them all in one statement, and does not keep the process alive. It retries while the
- * database is unavailable.
+ * Makes the loop, one per process, that checks every two seconds whether the people with long-lived connections may
+ * keep them: still members, in the same role, with an open session. It runs only while there are such connections,
+ * checks them all in one statement, and does not keep the process alive. It retries while the database is
+ * unavailable.
  */
 export function makeStaysWatch({
   db,

@@ -50,7 +50,7 @@ export function sumOf({ merchant_id, mode, currency, account }: BalanceKey): Raw
 }
 
 /**
- * Locks an account until the transaction ends, so that it is spent from by one transaction at a time. Incoming
+ * Locks an account until the transaction ends, so that only one transaction at a time spends from it. Incoming
  * money does not wait, because it only adds changes. Sum the account in a later statement, which sees what was
  * committed meanwhile.
  */

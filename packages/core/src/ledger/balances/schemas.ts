@@ -14,7 +14,7 @@ export const BalanceObject = Type.Object({
   held: Type.Number({
     description:
       'Major unit: money that is not part of `available`: unexpected money until you accept or refund it, and ' +
-      'duplicates until they are refunded.',
+      'duplicates until they are refunded or settle their payment after all.',
   }),
 });
 export type BalanceObject = Static<typeof BalanceObject>;

@@ -72,8 +72,8 @@ const collections = sql<Breach>`
   having ${timesBooked} <> case when payments.status = 'success' then 1 else 0 end`;
 
 /**
- * The amounts of a booking that was not reversed equal the payment's: the charged amount from the operator or
- * the duplicates, the amount to the merchant, the fee to the fees.
+ * A booking that was not reversed has the payment's amounts: it takes the charged amount from the operator or the
+ * duplicates, and adds the amount to the merchant's balance and the fee to the fees.
  */
 const amounts = sql<Breach>`
   select 'booked_as_charged' as rule, payments.id as subject,
@@ -330,17 +330,17 @@ const payoutEvents = sql<Breach>`
   where changes.count <> told.count`;
 
 /**
- * The kinds that take from a balance whatever it holds: late payments of transfers, reversals by the operator, and
- * corrections of movements recorded by mistake.
+ * The kinds of bookings that reduce a balance even below zero: late payments of transfers, reversals by the
+ * operator, and corrections of movements recorded by mistake.
  */
 const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'payout_reopened', 'refund_reopened',
     'collection_reversed', 'correction')
   and entries.amount_minor > 0`;
 
 /**
- * Nothing is spent beyond the balance: a merchant's balance is below zero only by payouts and refunds that
- * had failed and whose returned money was spent before they turned out to be paid, by payments that the
- * operator has reversed, and by corrections of money that never arrived.
+ * Nothing is spent beyond the balance: a merchant's balance is below zero only because of payouts and refunds that
+ * had failed and whose returned money was spent before they turned out to be paid, payments that the operator has
+ * reversed, and corrections of money that never arrived.
  */
 const overdrafts = sql<Breach>`
   select 'balance_is_not_overdrawn' as rule,

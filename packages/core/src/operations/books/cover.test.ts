@@ -91,7 +91,7 @@ async function refusalOf(act: Promise<unknown>): Promise<string> {
 }
 
 describe('a difference that was returned to the customer twice', () => {
-  it('is reported with the command that covers it, and covered once', async () => {
+  it('is reported with the command that covers it, and is covered only once', async () => {
     expect(await said()).toEqual([]);
     const { payment_id } = await makeGap();
     expect(await suspense()).toBe(-900);
@@ -128,7 +128,7 @@ describe('a difference that was returned to the customer twice', () => {
   it('is covered above the limit only after approval, which fails if part of it was covered meanwhile', async () => {
     const { payment_id } = await makeGap();
     await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 600, low_balance: null } });
-    // Movements from before the rule count too, so they are dated out of its 24 hours.
+    // Movements recorded before the rule was set count too, so they are backdated out of its 24 hours.
     await ctx.pool.query(`update ledger_movements set placed_at = now() - interval '2 days'`);
     const { value } = await cover(payment_id, 900);
     expect(value.state).toBe('waiting');

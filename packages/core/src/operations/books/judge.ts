@@ -5,9 +5,9 @@ import { type Movement, sumLoneMovements } from './queries.ts';
 
 /**
  * Whether a movement requires a second person by the merchant's payout rule: for its own amount, or for its sum
- * with the movements recorded without one in the last 24 hours, so that a series of small movements cannot evade
- * the rule. The caller has locked the movements: each of several concurrent calls sees the movements of those
- * before it.
+ * with the movements recorded without a second person in the last 24 hours, so that a series of small movements
+ * cannot evade the rule. The caller has locked the movements: each of several concurrent calls sees the movements
+ * of those before it.
  */
 export async function needsSecondPerson(
   tx: Connection,

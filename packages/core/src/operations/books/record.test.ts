@@ -5,6 +5,7 @@ import { makeTestContext, type TestContext } from '../../../../../test-support/c
 import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
 import { makeMember, makeStaff } from '../../../../../test-support/payout-staff.ts';
 import { balancesOf, makePayer, makePayout } from '../../../../../test-support/payouts.ts';
+import { makePaid, makeSeller } from '../../../../../test-support/refunds.ts';
 import { sumAccounts } from '../../ledger/balances/queries.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { movement_kinds } from '../../ledger/movements.ts';
@@ -110,7 +111,22 @@ describe('each kind of movement', () => {
     expect(await booksOf(finance)).toEqual(then);
   });
 
-  it('is tested by this table, by the next one or in cover.test.ts', () => {
+  it('fees_swept is booked against the fees that customers have paid, and a correction undoes it', async () => {
+    const seller = await makeSeller(ctx);
+    await makePaid(ctx, seller);
+    const finance = await makeMember(ctx, seller.merchant_id, 'finance', 'Koffi');
+    const then = await booksOf(finance);
+    expect(then).toMatchObject({ 'operator_clearing:sandbox': 5100, fees: -100 });
+    const { id } = await record(finance, 'fees_swept', 60);
+    expect(await booksOf(finance)).toEqual({ ...then, 'operator_clearing:sandbox': 5040, fees: -40 });
+    expect(await refusalOf(record(finance, 'fees_swept', 41))).toMatchObject({
+      code: 'insufficient_balance',
+    });
+    await correct(finance, id);
+    expect(await booksOf(finance)).toEqual(then);
+  });
+
+  it('is tested in one of these tables or in cover.test.ts', () => {
     expect(movement_kinds).toEqual([
       ...['float_deposited', 'swept_to_bank', 'fees_swept', 'operator_fee', 'fees_charged'],
       ...['suspense_covered', 'duplicates_covered'],
@@ -239,7 +255,7 @@ describe('above the limit of the merchant’s payout rule', () => {
     expect(await booksOf(finance)).toMatchObject({ merchant_balance: -110_001 });
   });
 
-  it('many small movements count together, in either direction and with corrections', async () => {
+  it('many small movements are added up, whatever their direction, and so are corrections', async () => {
     const { finance } = await makeRuled();
     const [first] = [
       await record(finance, 'float_deposited', 4000),

@@ -5,7 +5,8 @@ import { movement_kinds } from '../../ledger/movements.ts';
 import { Cursor, Limit, Page } from '../../platform/lists/page.ts';
 
 /**
- * Maximum of one movement, in the major unit: exact as a JSON number, and far below the limit of a ledger column.
+ * Maximum amount of one movement, in the major unit: exact as a JSON number, and far below the limit of a ledger
+ * column.
  */
 export const movement_amount_max = 1_000_000_000;
 

@@ -16,8 +16,8 @@ export type CallbackKey = Pick<Callback, 'merchant_id' | 'account_id' | 'id'>;
 export type NewCallback = Omit<Insertable<CallbackTable>, 'copies'>;
 
 /**
- * Stores a callback. Concurrent callers store different callbacks: copies of the same callback are stored one after
- * another.
+ * Stores a callback. Concurrent calls may share a statement, in which every callback is different: copies of the
+ * same callback are stored one after another.
  *
  * @returns the id of the stored callback: that of the earlier one if this is a copy
  */

@@ -85,7 +85,7 @@ async function namesOf({ db }: Pick<Context, 'db'>, subject: Subject): Promise<r
   return names.filter((name) => name !== null);
 }
 
-/** Redacts numbers as long as a phone number, alone or as a string: amounts are never that long. */
+/** Redacts numbers as long as a phone number, whether bare or quoted: amounts are never that long. */
 function redactNumbers(text: string): string {
   return text
     .replace(/(?<![\w.-])\d{9,15}(?<=[:[,]\s*\d{9,15})(?=\s*[,}\]])/g, '"[redacted]"')

@@ -22,7 +22,7 @@ export function isMismatch({ money }: Subject, { outcome }: Pick<Notice, 'outcom
   return amount_minor !== money.amount_minor || currency !== money.currency;
 }
 
-/** Applies an authenticated notice, like a response or the result of an inquiry. */
+/** Applies an authenticated notice in the same way as a response or the result of an inquiry. */
 export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): Promise<void> {
   if (subject.table !== 'attempts') {
     return applyTransferOutcome(ctx, subject.kind, subject.row, notice, 'callback');
@@ -32,8 +32,9 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 }
 
 /**
- * Follows a hint: an inquiry is scheduled soon. For an object with a final status, only if the hint reports that
- * its money has since moved or been reversed.
+ * Follows a hint with an inquiry, made immediately or scheduled soon: about an open object always; about a transfer
+ * that is not recorded as sent, only during a recovery; about an object with a final status, only if the hint
+ * reports that its money has since moved or been reversed.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);
@@ -54,7 +55,10 @@ async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
   return addInquiryJob(ctx.db, subject.kind, subject.row, at);
 }
 
-/** Inquires about a transfer not recorded as sent: a restored database does not know which requests were sent. */
+/**
+ * Inquires about a transfer that is not recorded as sent: after a restore, its request may have been sent although
+ * the database has no record of it.
+ */
 async function inquireUnsent(ctx: Ctx, { kind, row }: Extract<Subject, { kind: unknown }>): Promise<void> {
   if (await isRecovering(ctx.db)) await inquireTransfer(ctx, kind, row, { also_pending: true });
 }

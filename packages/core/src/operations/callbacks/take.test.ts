@@ -89,7 +89,7 @@ describe('the trust in a callback', () => {
     ['signed', 'another', 'processing'],
     ['signed', 'its own', 'success'],
   ])(
-    'for an account that accepts only hints, with a %s notice at %s URL, leaves the payment %s',
+    'for an account that accepts only hints is limited: a %s notice at %s URL leaves the payment %s',
     async (trust, address, payment) => {
       const account = await addAccount('teller-hint');
       const [{ checkout, attempt }, other] = [await open(account), await open(account)];

@@ -156,7 +156,9 @@ function readNotices(
   }
 }
 
-/** Removes text that cannot be stored from a notice: it must not prevent the rest from being applied. */
+/**
+ * Removes from a notice any text that cannot be stored, so that it does not prevent the rest from being applied.
+ */
 function storableNotice(notice: Notice): Notice {
   const { provider_reference } = notice;
   const isName = provider_reference !== null && isStorable(provider_reference);

@@ -179,7 +179,7 @@ describe('a drift', () => {
     expect(await compare()).toMatchObject({ drift: -50_000 });
   });
 
-  it('is not measured when the provider does not respond, which is reported without secrets', async () => {
+  it('is not measured when the provider does not respond; the reported problem contains no secrets', async () => {
     operator.answer('GET /balance', { status: 500, body: {} });
     const { drifts, problem } = await compareAccount(ctx, { merchant_id: caller.merchant_id, account_id });
     expect(drifts).toEqual([]);

@@ -3,7 +3,7 @@ import type { Held } from './queries.ts';
 /**
  * The amount by which a provider's balance differs from the books beyond all money in flight, in minor units:
  * positive if the provider holds more. Zero if any part of the money in flight can explain the difference, so that
- * only certain drift is shown.
+ * a drift is shown only when it is certain.
  */
 export function driftOf({
   booked_minor,

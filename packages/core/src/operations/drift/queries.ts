@@ -170,7 +170,7 @@ export async function saveDrift(
 /** A stored comparison with its account's name, and the problem of the last balance inquiry, if any. */
 export type ListedDrift = Drift & { readonly name: string; readonly problem: string | null };
 
-/** Lists the stored comparisons. @param merchant_id null: of all merchants */
+/** Lists the stored comparisons. @param merchant_id null for all merchants */
 export async function listDrifts(
   db: Connection,
   merchant_id: string | null,

@@ -244,7 +244,7 @@ describe('erasing a person', () => {
     ]);
   });
 
-  it('covers both modes, even when they are identified by a customer of one mode', async () => {
+  it('covers both modes, even when the person is identified by the id of a customer in one mode', async () => {
     await makeCheckout(ctx, caller, { customer_phone: phone, customer_email: email });
     await makeCheckout(ctx, { ...caller, mode: 'live' }, { customer_phone: phone });
     const { rows } = await ctx.pool.query("select id from customers where mode = 'live'");

@@ -15,9 +15,9 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 's
 const at_once = 20;
 
 /**
- * Finds outcomes that the database has lost, during a recovery: makes one inquiry about every open request, even
- * if not recorded as sent, and processes callbacks for unknown references again when new requests have arrived.
- * Requests that merchants repeat with their idempotency keys are open too, with their old references.
+ * During a recovery, finds outcomes that the database has lost: makes one inquiry about every open request, even
+ * one that is not recorded as sent, and processes callbacks for unknown references again when new requests have
+ * arrived. Requests that merchants repeat with their idempotency keys are open too, with their old references.
  *
  * @returns whether more may be left
  */
@@ -39,7 +39,9 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   return false;
 }
 
-/** Causes for which the provider's own software did not respond: the provider may know the request. */
+/**
+ * Causes that mean that the provider's own software did not respond: the provider may have received the request.
+ */
 const unanswered: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'server_error']);
 
 /** @returns false when another inquiry was made a moment ago, or none could be made */

@@ -21,8 +21,8 @@ const open = sql`
   select 'refund', merchant_id, id, inquired_at from refunds where status in ('pending', 'processing')`;
 
 /**
- * Returns the condition that a recovery has applied no inquiry's result to an open object. A claim alone does not
- * count.
+ * Returns the condition that no inquiry's result has been applied to an open object during this recovery. Claiming
+ * the object does not count.
  */
 const notInquiredBy = (recovery_id: bigint) => sql<boolean>`not exists (
   select from recovery_inquiries as made
@@ -48,8 +48,8 @@ export async function deleteInquiries(db: Connection, { id }: Pick<Recovery, 'id
 }
 
 /**
- * Lists open objects without an inquiry, the longest without one first: an object about which no inquiry succeeds
- * does not delay the others.
+ * Lists open objects to which this recovery has not applied an inquiry's result yet, those inquired about longest
+ * ago first: an object about which no inquiry succeeds does not delay the others.
  */
 export async function listUnseen(
   db: Connection,
@@ -73,7 +73,7 @@ export interface RecoveryCounts {
   readonly found_failed: number;
   /** Open objects, whether inquired about or not. */
   readonly open: number;
-  /** Requests that will be sent once the service is open, because operators do not know them. */
+  /** Requests that will be sent once the service is open, because operators have no record of them. */
   readonly to_send: number;
   readonly needs_review: number;
   /** Callbacks for references that this database does not have. */

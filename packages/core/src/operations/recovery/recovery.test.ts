@@ -70,7 +70,7 @@ describe('during a recovery', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('success');
   });
 
-  it('a payout that the operator knows becomes paid without being sent again, even if the merchant repeats it', async () => {
+  it('a payout of which the operator has a record becomes paid without being sent again, even if the merchant repeats it', async () => {
     const payer = await makePayer(one.ctx);
     const known = await makePayout(one.ctx, payer, '00');
     await one.backUp();
@@ -108,7 +108,7 @@ describe('during a recovery', () => {
     expect(one.books.size).toBe(1);
   });
 
-  it('a payout older than the operator’s records does not fail because the operator does not know it', async () => {
+  it('a payout older than the operator’s records is not failed just because the operator has no record of it', async () => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
     one.ctx.clock.advance(60 * minute_ms);
     await beginRecovery(one.ctx, person);
@@ -235,7 +235,7 @@ describe('during a recovery', () => {
   });
 });
 
-it('a recovery begins even if PostgreSQL was last seen by a clock that was ahead', async () => {
+it('a recovery can begin even if a clock that was ahead recorded when PostgreSQL was last seen', async () => {
   const began_at = one.ctx.clock.now();
   const ahead = new Date(began_at.getTime() + 60 * minute_ms);
   await one.ctx.pool.query('update installation set seen_at = $1', [ahead]);

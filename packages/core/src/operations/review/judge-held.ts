@@ -31,9 +31,9 @@ function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly cu
 }
 
 /**
- * Whether a verdict decides where unexpected money goes, or books money that only a person has reported: one
- * person alone could then refund it to someone who never paid. A duplicate always belongs to the customer, and is
- * returned by an ordinary refund.
+ * Whether a verdict decides where unexpected money goes, or books money that only a person has reported: without a
+ * second person, one person could refund it to someone who never paid. A duplicate always belongs to the customer,
+ * and is returned by an ordinary refund.
  */
 export function decidesHeld(
   attempt: Attempt,
@@ -62,8 +62,8 @@ type Said = Omit<
 
 /**
  * Records a decision about money, and judges by the merchant's payout rule whether it awaits a second person: for
- * its own amount, or for its sum with the decisions made without one in the last 24 hours. The caller has locked
- * the payment.
+ * its own amount, or for its sum with the decisions made without a second person in the last 24 hours. The caller
+ * has locked the payment.
  *
  * @throws AppError `conflict` if the decision does not fit, or another one awaits approval
  */

@@ -18,8 +18,8 @@ const makes: Readonly<Record<Resolution['verdict'], string | null>> = {
 };
 
 /**
- * Places resolutions before the changes that followed from them. Resolutions without a change come last; their time
- * determines their place.
+ * Places resolutions before the changes that followed from them. Resolutions that changed nothing are appended, for
+ * {@link positionsOf} to order by time.
  *
  * @param changes in chronological order
  * @param resolutions oldest first

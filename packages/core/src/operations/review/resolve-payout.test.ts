@@ -180,7 +180,7 @@ describe('a payout whose outcome is unknown', () => {
     });
   });
 
-  it('can be resolved only by staff of its merchant and mode whose role has the scope', async () => {
+  it('can be resolved only by staff of its merchant and mode with the required scope', async () => {
     const payout = await makeStuck();
     const body = { verdict: 'not_paid' };
     for (const role of ['developer', 'support', 'viewer'] as const) {

@@ -126,7 +126,7 @@ describe('an attempt whose outcome is unknown', () => {
     expect(await show(checkout)).toMatchObject({ needs_review: true, resolutions: [] });
   });
 
-  it('can be resolved only by staff of its merchant whose role has the scope', async () => {
+  it('can be resolved only by staff of its merchant with the required scope', async () => {
     const { object_id, payment_id } = await makeLost();
     const body = { object_id, verdict: 'not_paid', note: 'x' };
     await expect(resolvePayment(ctx, actor('support'), { id: payment_id, body })).rejects.toMatchObject({

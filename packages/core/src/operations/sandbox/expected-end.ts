@@ -15,10 +15,10 @@ export interface End {
 }
 
 /**
- * Computes the final state that the sandbox's table promises, if the customer cooperates: enters the right
- * code, approves.
+ * Computes the final state that the sandbox's table promises if the customer cooperates by entering the right code
+ * and approving.
  *
- * @param scenario of the transaction: for a payout, none that needs a customer
+ * @param scenario the scenario of the transaction; for a payout, one that needs no customer
  */
 export function expectedEnd(scenario: Scenario, kind: 'payment' | 'payout'): End {
   const changes = scenario.changes.filter(({ at }) => at !== 'refused');

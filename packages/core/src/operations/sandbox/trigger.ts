@@ -173,7 +173,7 @@ function payOutTo(digits: string): Way {
   return async (ctx, means) => (await makeTestPayout(ctx, means, digits)).id;
 }
 
-/** Reverses a payout or refund once a job has sent it: before, the operator does not know it. */
+/** Reverses a payout or refund once a job has sent it; until then, the operator has no record of it. */
 async function reverseOnceSent(ctx: Context, { actor }: Means, id: string): Promise<string> {
   const reversed = await pollFor(event_max_ms, () =>
     unlessConflict(() => reverseSandboxObject(ctx, actor, id)),

@@ -8,10 +8,10 @@ import { findStalled, findStranded } from './queries.ts';
 const age_min_ms = 2 * 60_000;
 
 /**
- * Finds open attempts, payouts, refunds, callbacks, deliveries and confirmed files of payouts that have no next step:
- * neither a job, nor a scheduled time, nor a review.
+ * Finds open attempts, payouts, refunds, callbacks, deliveries and confirmed files of payouts that have no next
+ * step: neither a job, nor a scheduled time, nor a review.
  *
- * @param limit maximum of stranded and of stalled objects each
+ * @param limit maximum number of stranded objects, and also of stalled ones
  */
 export async function findWithoutNextStep(
   ctx: Pick<Context, 'db' | 'clock'>,

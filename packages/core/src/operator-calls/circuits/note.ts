@@ -7,11 +7,11 @@ import { type CircuitEvent, circuitState, moveCircuit } from './states.ts';
 type Through = Omit<CircuitKey, 'account_id'> & { readonly account_id: string | null };
 
 /**
- * Records the result of a call that requested money, so that every node pauses an account whose provider does
- * not respond.
+ * Records the result of a call that requested money, so that every node pauses an account whose provider does not
+ * respond.
  *
- * @param was_clean whether nothing had failed when the call began: a success then has nothing to reset. A
- * failure meanwhile counts until the next call
+ * @param was_clean whether no failure was recorded when the call began: a success then has nothing to reset. A
+ * failure recorded meanwhile counts until the next call
  */
 export async function noteCall(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,

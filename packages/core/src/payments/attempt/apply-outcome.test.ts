@@ -164,7 +164,7 @@ describe('an attempt', () => {
     expect((await read(attempt)).action).toEqual({ kind: 'otp' });
     await hear(attempt, { kind: 'pending', action: { kind: 'otp', problem: 'wrong_otp' } }, 'answer');
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
-    // An inquiry that does not know the action leaves it unchanged.
+    // An inquiry whose result does not include the action leaves it unchanged.
     await hear(attempt, { kind: 'pending', action: null });
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });

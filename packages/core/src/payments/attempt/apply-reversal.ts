@@ -74,7 +74,10 @@ export async function applyReversed(
   return true;
 }
 
-/** Reverses the booking. A duplicate leaves the payment unchanged; otherwise a duplicate may then pay it. */
+/**
+ * Reverses the booking. The reversal of a duplicate leaves the payment unchanged; after any other reversal, a
+ * duplicate may pay the payment.
+ */
 async function takeBack(
   ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,

@@ -41,8 +41,8 @@ async function booksOf({ merchant_id }: Caller): Promise<Record<string, unknown>
 }
 
 /**
- * Locks a payment as another process does. @returns a function that releases the lock, which the end of the test
- * also does
+ * Locks a payment as another process does. @returns a function that releases the lock; the end of the test releases
+ * it as well
  */
 async function hold(payment_id: string | undefined): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();

@@ -5,9 +5,9 @@ import { isOpen } from './states.ts';
 import { isUndecided, nothing_received } from './taken.ts';
 
 /**
- * Leaves the payment of an attempt that has ended without money to its other attempts, if one is open or has money that
- * awaits a decision: until then the payment does not fail, and the customer must not pay again. Held money that is gone
- * is no longer shown with the payment.
+ * Leaves a payment open after one of its attempts has ended without money, if another attempt is open or has money
+ * that awaits a decision: until then the payment does not fail, and the customer must not pay again. Held money
+ * that is gone is no longer shown with the payment.
  *
  * @returns false if there is no such attempt: the payment fails
  */

@@ -8,7 +8,7 @@ import { transitionSession } from '../session/transition.ts';
 import { transitionPayment } from '../transition.ts';
 import type { Attempt } from './queries.ts';
 
-/** An attempt whose money pays its payment, which the caller has locked. */
+/** A payment that the caller has locked, and the attempt whose money pays it. */
 export interface Paying {
   readonly payment: Payment;
   readonly session: Session;

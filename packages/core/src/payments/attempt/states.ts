@@ -13,8 +13,8 @@ interface Rule {
 }
 
 /**
- * Every transition of an attempt (design section 5). There is no timer: only the operator ends an attempt.
- * `failed -> success` exists because operators do fail first and take the money later.
+ * Every transition of an attempt (design section 5). There is no timer: only the operator ends an attempt. `failed
+ * -> success` exists because operators sometimes report a failure first and take the money later.
  */
 export const attemptRules: readonly Rule[] = [
   { from: 'created', event: 'accepted', to: 'submitted' },

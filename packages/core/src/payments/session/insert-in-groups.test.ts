@@ -267,7 +267,7 @@ describe('a broken connection', () => {
       await client.query('lock table payments');
       const calls = Promise.allSettled(makeRows(5).map(insert));
       await untilWaiting(database, 1);
-      // Terminates connections only in this database: copies of one template give the table the same number
+      // Terminates connections only to this database: tables in copies of one template have the same OID
       // everywhere.
       await client.query(`
         select pg_terminate_backend(pid) from pg_stat_activity

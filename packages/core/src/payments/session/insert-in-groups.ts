@@ -29,8 +29,9 @@ interface Waiting {
 type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'tokens'>;
 
 /**
- * Makes the function that inserts checkouts in groups: requests that arrive while a group is being committed
- * form the next one, so that many share one INSERT and one fsync. Each returns only after its own commit.
+ * Makes the function that inserts checkouts in groups: requests that arrive while a group is being committed form
+ * the next one, so that many share one INSERT and one fsync. Each request gets its result only after the commit of
+ * its own group.
  */
 export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
   let waiting: Waiting[] = [];
@@ -67,9 +68,9 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
 }
 
 /**
- * Commits a group, which fails or succeeds as a whole. After a failure the rows are inserted one by one, so
- * that an invalid one does not affect the others, but only if PostgreSQL refused the data: after a broken
- * connection the group may have been committed.
+ * Commits a group, which fails or succeeds as a whole. If PostgreSQL refused the data, the rows are then inserted
+ * one by one, so that an invalid one does not affect the others. After a broken connection they are not, because
+ * the group may have been committed.
  */
 async function commit(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {

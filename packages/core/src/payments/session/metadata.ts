@@ -2,7 +2,7 @@ import { limits } from '@guichet/kernel/limits';
 import type { Problem } from '@guichet/kernel/problem';
 import { textProblem } from '@guichet/kernel/validation';
 
-/** @returns the problem, if the metadata are too large, too deeply nested or cannot be stored unchanged */
+/** @returns the problem if the metadata is too large or too deeply nested, or cannot be stored unchanged */
 export function metadataProblem(metadata: Record<string, unknown>): Problem | string | undefined {
   if (Object.keys(metadata).length > limits.metadata_keys_max) {
     return `must have at most ${limits.metadata_keys_max} keys`;

@@ -256,7 +256,7 @@ describe('a one-time code that the operator requested', () => {
     return checkout;
   };
 
-  it('is submitted by repeating the call with it, first a wrong one and then the right one', async () => {
+  it('is submitted by repeating the call with it, even after a wrong code', async () => {
     const checkout = await awaiting();
     expect((await pay(checkout, means('20', { otp: '000000' }))).payment).toMatchObject({
       status: 'processing',
@@ -292,7 +292,7 @@ describe('a one-time code that the operator requested', () => {
     ['for another number', means('22', { otp: '123456' })],
     ['for another operator', means('20', { otp: '123456', operator: 'wave_ci' })],
     ['for a text that is not a number', means('20', { otp: '123456', phone: 'my number' })],
-  ])('is not submitted %s', async (_, body) => {
+  ])('is not submitted by a call %s', async (_, body) => {
     const checkout = await awaiting();
     const before = await summarize(ctx, checkout);
     await expect(pay(checkout, body)).rejects.toMatchObject({ code: 'payment_in_progress' });

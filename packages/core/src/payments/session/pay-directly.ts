@@ -33,9 +33,9 @@ interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
 }
 
 /**
- * Pays for a merchant's own front end: makes the choice, confirms it and sends the request in one call, by the same
- * rules as the hosted page. When the operator waits for a one-time code, a repeat of the call with the code submits
- * it.
+ * Makes a payment from a merchant's own front end: saves the choice, confirms it and sends the request in one call,
+ * by the same rules as the hosted page. When the operator waits for a one-time code, a repeat of the call with the
+ * code submits it.
  *
  * @param body see {@link PayInput}
  * @returns the session once the operator's response has been applied
@@ -105,7 +105,10 @@ async function prepareCollect(
   return () => collect(ctx, opened);
 }
 
-/** Returns the end of the sentence about a number of a different country, if that country is known. */
+/**
+ * Returns the end of the message about a number from a different country: the number's own country and the
+ * operators offered there, or nothing if the country is unknown.
+ */
 function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
   if (!belongs_to) return '';
   const { country, operators } = belongs_to;

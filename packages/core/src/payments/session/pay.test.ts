@@ -245,7 +245,7 @@ describe('paying is refused', () => {
     expect(await readAttempts(checkout)).toEqual([]);
   });
 
-  it('no earlier: a millisecond before the session ends, it still succeeds', async () => {
+  it('only once the session has ended: a millisecond earlier, paying still succeeds', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await choose(ctx, checkout, '00');
     ctx.clock.advance(30 * 60_000 - 1);
@@ -253,7 +253,7 @@ describe('paying is refused', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
   });
 
-  it('when the merchant has disabled the operator since', async () => {
+  it('when the merchant has disabled the operator after the customer chose it', async () => {
     const merchant = await makeCaller(ctx);
     await setFees(ctx, merchant, { mtn_ci: '2', wave_ci: '1' });
     const checkout = await makeCheckout(ctx, merchant);

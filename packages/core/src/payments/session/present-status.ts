@@ -9,7 +9,7 @@ import { hasExpired } from './find.ts';
 import type { Glance } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 
-/** The part of a session that changes while a customer pays, for a merchant's own front end. */
+/** Presents the part of a session that changes while a customer pays, for a merchant's own front end. */
 export function presentStatus(
   {
     session,

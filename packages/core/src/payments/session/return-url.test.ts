@@ -33,7 +33,7 @@ describe('the return URL', () => {
       'https://shop.example/t?a=1&b=%C3%A9#top',
       'https://shop.example/t?a=1&b=%C3%A9&payment_id=ID&status=success#top',
     ],
-    // Parameters of the same names in the merchant's own URL are replaced.
+    // Parameters with the same names in the merchant's own URL are replaced.
     ['https://shop.example/?status=paid&payment_id=x', 'https://shop.example/?status=success&payment_id=ID'],
   ])('is built from %s', async (return_url, expected) => {
     const { payment, url } = await pay(return_url, 0);

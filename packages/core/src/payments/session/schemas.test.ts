@@ -183,7 +183,7 @@ describe('an entirely invalid body', () => {
     });
   });
 
-  it('is rejected for every required field if it is empty', () => {
+  it('is rejected with an error for each required field if it is empty', () => {
     const needed = ['is required'];
     expect(fieldsOf({})).toEqual({ amount: needed, currency: needed, return_url: needed });
   });

@@ -176,7 +176,7 @@ describe('wrong codes', () => {
     expect(await newestAttempt(checkout)).toMatchObject({ status: 'unknown', otp_attempts: 0 });
   });
 
-  it('that status inquiries report repeatedly count once', async () => {
+  it('count once, however many status inquiries report them', async () => {
     const checkout = await pay('20');
     await submitOtp(ctx, customerWith(checkout.token), '000000');
     const attempt = await newestAttempt(checkout);
@@ -203,7 +203,7 @@ async function newestAttempt(checkout: Checkout): Promise<Attempt> {
   return attempt;
 }
 
-/** A sandbox that rejects every code but always accepts another one. */
+/** A sandbox that rejects every code but always allows another one. */
 function patientConnector(codes: string[]): Connector {
   return {
     ...sandboxOf(ctx),

@@ -21,7 +21,7 @@ const deadline_ms = 10_000;
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
 
-/** The problem of a text that cannot be a one-time code. */
+/** The error message for a text that cannot be a one-time code. */
 export const otp_problem = 'must be the code from your operator';
 
 /**

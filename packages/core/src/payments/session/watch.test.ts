@@ -285,7 +285,7 @@ describe('the database', () => {
     expect(keys.length).toBe(asked);
   });
 
-  it('is logged once when it fails, and watching continues when it works again', async () => {
+  it('causes one log entry when it fails, and watching continues when it works again', async () => {
     const complaints: string[] = [];
     const log = { ...ctx.log, error: (_: object, message: string) => complaints.push(message) };
     const { witness, keys } = withWitness();

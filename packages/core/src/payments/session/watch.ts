@@ -8,7 +8,7 @@ import { type CheckoutKey, listGlances } from './queries.ts';
 import type { CheckoutStatus } from './schemas.ts';
 import { type Listener, makePoll } from './watch-poll.ts';
 
-/** The limit of one process: each watcher holds a client's connection. */
+/** The limit for one process: each watcher holds a client's connection. */
 const watchers_max = 10_000;
 const full_retry_s = 5;
 
@@ -59,9 +59,7 @@ export function makeCheckoutWatch(
   };
 }
 
-/**
- * Reads the first status. An expired session can be watched as long as its payment was open when it ended.
- */
+/** Reads the first status. An expired session can be watched only if its payment was open when it ended. */
 async function readFirst(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   key: CheckoutKey,
@@ -77,8 +75,8 @@ async function readFirst(
 }
 
 /**
- * Yields the statuses of a checkout from the first to a final one, without repeats. `listen` starts immediately and
- * ends when the signal aborts at the latest.
+ * Yields the statuses of a checkout from the first to a final one, without repeats. Starts to `listen` immediately
+ * and stops, at the latest, when the signal aborts.
  */
 function follow(
   first: CheckoutStatus,

@@ -20,7 +20,7 @@ export interface StaffActor extends Person {
   readonly mode: Mode;
 }
 
-/** A signed-in person who changes their own sign-in; this belongs to no mode. */
+/** A signed-in person who changes their own sign-in settings, which belong to no mode. */
 export interface PersonActor extends Person {
   readonly kind: 'person';
   readonly session_id: string;
@@ -66,7 +66,7 @@ export interface ServiceActor {
   readonly kind: 'service';
 }
 
-/** An actor for one merchant in one mode. A verb takes both only from the actor. */
+/** An actor for one merchant in one mode. A verb gets the merchant and the mode only from its actor. */
 export type MerchantActor = StaffActor | KeyActor | MerchantCommand;
 
 /**

@@ -9,8 +9,8 @@ export interface SessionLimits {
 const hour_ms = 60 * 60 * 1000;
 
 /**
- * A working day without activity, and 24 hours in total. NIST SP 800-63B-4 section 2.2.3 recommends less inactivity
- * at AAL2, see docs/security/threat-model.md.
+ * A working day without activity, and 24 hours in total. NIST SP 800-63B-4 section 2.2.3 recommends a shorter
+ * inactivity timeout at AAL2, see docs/security/threat-model.md.
  */
 export const default_session_hours = { idle: 8, total: 24 };
 

@@ -23,7 +23,7 @@ export interface MachineClocks {
 
 const machine: MachineClocks = { wall: () => Date.now(), monotonic: () => performance.now() };
 
-/** PostgreSQL's time in this process, which decides about every age, deadline and expiry. */
+/** PostgreSQL's time in this process, which determines every age, deadline and expiry. */
 export interface DatabaseClock extends Clock {
   /** Reads PostgreSQL's time. */
   read(): Promise<void>;
@@ -34,7 +34,7 @@ export interface DatabaseClock extends Clock {
    */
   follow(log: Log): void;
   /**
-   * The minimum number of milliseconds by which this machine's clock is certainly ahead (or, if negative, behind).
+   * By at least how many milliseconds this machine's clock is ahead of PostgreSQL's (or, if negative, behind it).
    */
   difference_ms(): number;
   isOff(): boolean;
@@ -101,7 +101,7 @@ async function readBoth(pool: Pick<pg.Pool, 'connect'>, monotonic: () => number)
  * Makes a clock with PostgreSQL's time, so that all processes agree on the time wherever they run, even when a
  * machine's clock is set. Between two readings it advances with the machine's monotonic clock.
  *
- * A reading is the more exact, the shorter its round trip. A slow reading is used only when the previous one has
+ * The shorter its round trip, the more exact a reading. A slow reading is used only when the previous one has
  * become less exact with age, or when the two contradict each other because another server has taken over or this
  * machine was suspended.
  */

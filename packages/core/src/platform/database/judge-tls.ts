@@ -9,9 +9,9 @@ import { isLoopbackName } from '../network/public-address.ts';
 const may_be_in_clear = new Set(['disable', 'allow', 'prefer']);
 
 /**
- * Explains how a connection to a database on another machine could be read or impersonated. Takes the settings from
- * the driver itself, so that the URL and the environment (`PGHOST`, `PGSSLMODE`) apply just as they do when it
- * connects.
+ * Explains how a connection to a database on another machine could be read, or diverted to an impostor. Takes the
+ * settings from the driver itself, so that the URL and the environment (`PGHOST`, `PGSSLMODE`) apply just as they
+ * do when it connects.
  *
  * @returns undefined for a socket, for this machine, and for TLS with certificate verification
  * @throws Error when a file named in the URL cannot be read

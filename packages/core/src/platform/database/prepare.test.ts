@@ -49,13 +49,13 @@ it('a name refers to the same statement in every process that prepares it', asyn
   expect(texts.size).toBeLessThan(prepared.flatMap(({ rows }) => rows).length);
 });
 
-it('a statement outside a transaction succeeds although another process has added a column since', async () => {
+it('a statement outside a transaction succeeds even if another process has added a column since it was prepared', async () => {
   expect(await read()).toEqual([{ id: 1, words: 'kept' }]);
   await addColumn();
   for (let time = 0; time < 3; time++) expect(await read()).toEqual([{ id: 1, words: 'kept', later: null }]);
 });
 
-it('a column added by another process fails one transaction, but not the next', async () => {
+it('a column added by another process makes one transaction fail, but not the next', async () => {
   for (let time = 0; time < 2; time++) await read();
   await addColumn();
   const run = () => opened.db.transaction().execute((tx) => read(tx));
@@ -114,7 +114,7 @@ describe('a transaction', () => {
       'a statement that reads and locks',
       (tx: Pick<Connected, 'db'>['db']) => sql`select from notes where id = ${1} for update`.execute(tx),
     ],
-  ])('that began with %s rolls everything back', async (_, first) => {
+  ])('that began with %s rolls everything back when it fails', async (_, first) => {
     const failing = opened.db.transaction().execute(async (tx) => {
       await first(tx);
       await sql`update notes set words = ${'newer'}`.execute(tx);

@@ -3,7 +3,10 @@ import type { Writable } from 'node:stream';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 
-/** The maximum number of prepared statements: others, such as lists of many lengths, are planned each time. */
+/**
+ * The maximum number of prepared statements; any others, such as those with lists of varying length, are planned
+ * each time.
+ */
 const texts_max = 500;
 /** 22 characters are 132 bits; a name may have up to 63 characters. */
 const digest_length = 22;
@@ -13,7 +16,7 @@ const outdated_state = '0A000';
 const opening = /^\s*(?:begin|start transaction)\b/i;
 const setting = /^\s*set local\b/i;
 const ending = /^\s*(?:commit|rollback)\s*$/i;
-/** Statements that change nothing, even if the transaction that should precede them could not be opened. */
+/** Statements that are harmless even if the transaction in which they should run could not be opened. */
 const reading = /^\s*select\b/i;
 
 /**

@@ -3,7 +3,7 @@ import { isDistributed, splitByMerchant } from '../database/distribution.ts';
 import { inTurn } from './in-turn.ts';
 import type { Lockstep, Many } from './lockstep.ts';
 
-/** A member's share in a group that uses one transaction. */
+/** The state of one member of a group that shares a transaction. */
 interface Membership {
   readonly lockstep: Lockstep;
   /** Whether the member may have written, so that its failure requires a rollback of the group's writes. */
@@ -62,7 +62,7 @@ export function claimInGroup(tx: Connection, key: string): void {
  * that need the statement at the same time share it, and so do requests outside of transactions that arrive in the
  * same turn of the event loop. Any other transaction runs it only for its own input.
  *
- * @param effect `read` when nothing is changed or locked that others wait for
+ * @param effect `read` when the statement changes nothing and takes no lock that others wait for
  */
 export function forMany<Input, Output>(
   effect: 'read' | 'write',

@@ -14,7 +14,7 @@ const who: IdempotencyScope = { merchant_id: 'mer_1', mode: 'test', scope: '', o
 const onceOf = (key: string, request = 'a'): IdempotencyKey => ({ key, request_hash: Buffer.from(request) });
 let made = 0;
 
-/** Returns a number that has never been returned before. */
+/** Runs an operation that returns a new number each time that it is executed. */
 function run(once: IdempotencyKey | null, by: IdempotencyScope = who, at = start) {
   return ctx.db
     .transaction()

@@ -27,7 +27,10 @@ function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>)
   return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
 }
 
-/** Returns these patterns as one PostgreSQL pattern, which has the same syntax; null if there are none. */
+/**
+ * Returns the patterns for a person's phone numbers and e-mail addresses as one PostgreSQL pattern, which has the
+ * same syntax; null if there are none.
+ */
 export function contactPattern(person: Pick<Person, 'phones' | 'emails'>): string | null {
   return (
     contactSpellings(person)

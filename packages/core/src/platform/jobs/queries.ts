@@ -143,8 +143,9 @@ async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJob
 }
 
 /**
- * Makes a connection of the queue commit without waiting for the disk. The queue only records there which jobs are
- * taken and done. If the database's machine fails at that moment, a job runs again, which can happen at any time.
+ * Makes a connection of the queue commit without waiting for the disk. The queue uses it only to record which jobs
+ * are taken and done. If the database's machine fails at that moment, a job runs again, which can happen at any
+ * time.
  */
 export async function hurryJobs(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
@@ -217,9 +218,9 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
 }
 
 /**
- * Releases the jobs of dead processes, for which the queue itself would wait four hours. A worker is dead when no
- * process seen within `dead_after_s` seconds has it. Jobs taken a moment ago are skipped, because their worker may
- * not be registered yet.
+ * Releases the jobs of dead processes, for which the queue itself would wait four hours. A worker counts as dead
+ * when it belongs to no process that was seen within `dead_after_s` seconds. Jobs taken a moment ago are skipped,
+ * because their worker may not be registered yet.
  *
  * The queue counts an attempt when a worker takes a job. In a killed process the job did not fail, so that attempt
  * is not counted; otherwise a crash loop would use up the attempts of the jobs of all open objects.

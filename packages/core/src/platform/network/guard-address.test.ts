@@ -4,7 +4,7 @@ import { makeGuard } from './guard-address.ts';
 const closed = makeGuard([]);
 const not_public = 'must be a public address';
 
-describe('the host of a URL', () => {
+describe('the host', () => {
   it.each([
     'https://shop.example/',
     'https://8.8.8.8/',
@@ -89,7 +89,7 @@ describe('opened networks', () => {
     [['10.20.0.0/16'], 'localhost', false],
     [['127.0.0.0/8'], 'localhost', true],
     [['::1'], 'shop.localhost.', true],
-    // From outside, these look like the hosts of a public merchant.
+    // These could also be the hosts of a merchant on the public internet.
     [['10.20.0.0/16'], 'shop.example', false],
     [['10.20.0.0/16'], '8.8.8.8', false],
     [[], 'shop', false],

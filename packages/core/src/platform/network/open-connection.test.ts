@@ -114,7 +114,7 @@ describe('a connection with TLS', () => {
   });
 });
 
-it('webhooks do not use the proxies that the environment names', async () => {
+it('webhooks do not use the proxies named in the environment', async () => {
   const proxy: Receiver = await startReceiver();
   const receiver: Receiver = await startReceiver();
   for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy', 'ALL_PROXY']) {

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net';
 import { foldName, unbracket } from './public-address.ts';
 
-/** A host that the operator of the service has opened. */
+/**
+ * A host or network in addition to the providers' own that the service's configuration allows requests to reach.
+ */
 export interface OpenedHost {
   /** A name in lower case, an address, or a network (CIDR). */
   readonly host: string;

@@ -200,7 +200,7 @@ describe('a name whose addresses change', () => {
     expect(watch.arrived).toEqual(['127.0.0.2', '127.0.0.2', '127.0.0.2']);
   });
 
-  it('is reached by its second address when the first does not respond', async () => {
+  it('is reached at its second address when the first does not respond', async () => {
     const receiver = await startReceiver();
     answer = at('127.0.0.2', '127.0.0.1');
     const url = receiver.url.replace('127.0.0.1', 'two.example');

@@ -32,7 +32,7 @@ export interface ResolveOptions {
 
 interface Rules {
   isAllowed(address: string): boolean;
-  /** Whether names of the machine and its network are resolved too, not only the public DNS. */
+  /** Whether names known only to this machine or its network are resolved too, not just names in the public DNS. */
   readonly reads_local_names: boolean;
 }
 
@@ -84,9 +84,8 @@ async function resolve(
   if (!reads_local_names) return askNameServers(name, options);
   const known = await readHosts(name, options.hosts_file ?? systemHostsFile());
   if (known.length > 0) return known;
-  // The system's resolver is used only for private names, which the operator's own name servers resolve; these do
-  // not block
-  // its threads on purpose.
+  // The system's resolver is used only for private names. These are resolved by the operator's own name servers,
+  // which have no reason to block its threads.
   return canBePublicName(name) ? askNameServers(name, options) : promisify(lookup)(name, { all: true });
 }
 

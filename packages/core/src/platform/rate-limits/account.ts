@@ -11,7 +11,7 @@ const chunk_ms = chunk_s * 1000;
 /** Leased tokens expire after this time. */
 const kept_ms = 1000;
 
-/** A node's state of one bucket: the leased tokens and the waiting requests. Times are by the node's own clock. */
+/** A node's view of one bucket: the leased tokens and the waiting requests. Times are by the node's own clock. */
 export interface Account {
   readonly subject: string;
   limit: Limit;
@@ -94,7 +94,7 @@ export function settle(account: Account, { wanted }: Ask, lease: Lease, now_ms: 
   return false;
 }
 
-/** Allows all waiting requests: the bucket cannot be queried. */
+/** Allows all waiting requests, because the bucket cannot be queried. */
 export function letThrough(account: Account): void {
   for (const answer of account.waiting.splice(0)) answer(unknown);
 }

@@ -24,7 +24,7 @@ export interface LimitResult {
  */
 export const per_second_max = 1_000_000;
 
-/** The number of seconds of the rate that a burst may have: the burst is twice the rate (design section 7). */
+/** The seconds' worth of requests that a burst may contain: the burst is twice the rate (design section 7). */
 const burst_s = 2;
 
 /**

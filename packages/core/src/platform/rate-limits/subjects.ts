@@ -3,8 +3,7 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The prefix of an IPv6 customer's network. The customer can use any address in it (RFC 4291 section
- * 2.5.4).
+ * The prefix length of a customer's IPv6 network. The customer can use any address in it (RFC 4291 section 2.5.4).
  */
 const ipv6_prefix_length = 64;
 /** Matches an address with a port, as appended by some proxies: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */

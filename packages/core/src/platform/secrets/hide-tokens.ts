@@ -1,6 +1,6 @@
 /**
- * Matches words as long as a token, also after an escaped slash (`%2F`, `%252F`), each only once, from its
- * start.
+ * Matches words as long as a token, also after an escaped slash (`%2F`, `%252F`). Each word is examined only once,
+ * from its start.
  */
 const word_pattern = /(?<![A-Za-z0-9_-])(252F|2F)?([A-Za-z0-9_-]{44,69})(?![A-Za-z0-9_-])/gi;
 

@@ -21,8 +21,8 @@ export interface Sealed {
 }
 
 /**
- * Locks some texts that were encrypted with an earlier key until the transaction ends. Waits for rows that another
- * transaction has locked.
+ * Locks, until the transaction ends, some texts that were encrypted with an earlier key. Waits for rows that
+ * another transaction has locked.
  *
  * @param after the key of the last text of the previous batch; empty for the first batch
  */

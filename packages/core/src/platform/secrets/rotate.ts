@@ -5,8 +5,7 @@ import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './qu
 const batch_size = 200;
 
 /**
- * The number of a table's texts that were encrypted again, and of those that no key can decrypt, which remain
- * unchanged.
+ * The numbers of a table's texts that were encrypted again and that no key can decrypt; the latter remain unchanged.
  */
 export interface Rotated {
   readonly table: SealedTable;

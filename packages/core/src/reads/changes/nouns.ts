@@ -1,4 +1,4 @@
-/** The nouns whose data includes a kind of row, and must be read again when a row changes. */
+/** For each kind of row, the nouns whose data includes it and must be read again when such a row changes. */
 const nouns_of: Readonly<Record<string, readonly string[]>> = {
   payment: ['payments', 'customers', 'balances', 'overview', 'events', 'sandbox'],
   refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],

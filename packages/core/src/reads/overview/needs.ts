@@ -28,7 +28,7 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
 const long_ms = 60 * 60 * 1000;
 
 /**
- * Lists the items that need attention; none when all is well. Each item is shown to those with its scope.
+ * Lists the items that need attention; none when all is well. Each item is shown only to staff who have its scope.
  *
  * @throws AppError `forbidden`
  */
@@ -55,7 +55,7 @@ export async function listNeeds(ctx: Pick<Context, 'db' | 'clock'>, actor: Staff
 }
 
 /**
- * Lists a new merchant's first steps, and which of them are done according to the data, not to clicks.
+ * Lists a new merchant's first steps, and which of them are done, as shown by the data rather than by clicks.
  *
  * @throws AppError `forbidden`
  */

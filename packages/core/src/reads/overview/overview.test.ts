@@ -130,14 +130,17 @@ describe('the overview’s figures', () => {
     expect((await showOverview(ctx, owner, { currency: 'GHS' })).total.paid).toBe(0);
   });
 
-  it.each([[{ days: '8' }], [{ currency: 'xof' }], [{ more: '1' }]])('reject %o', async (query) => {
-    const { owner } = await makeShop();
-    await expect(showOverview(ctx, owner, query)).rejects.toMatchObject({ code: 'invalid_fields' });
-  });
+  it.each([[{ days: '8' }], [{ currency: 'xof' }], [{ more: '1' }]])(
+    'are refused for the invalid query %o',
+    async (query) => {
+      const { owner } = await makeShop();
+      await expect(showOverview(ctx, owner, query)).rejects.toMatchObject({ code: 'invalid_fields' });
+    },
+  );
 });
 
 describe('the items that need attention', () => {
-  it('are none when all is well', async () => {
+  it('are an empty list when all is well', async () => {
     const { caller, owner } = await makeShop();
     await pay(caller, '00');
     expect(await listNeeds(ctx, owner)).toEqual({ items: [], low_balances: [] });
@@ -198,7 +201,7 @@ describe('the number of payments that need review', () => {
     ['unknown_payments', 'unknown'],
     ['duplicates', 'duplicate'],
     ['stuck_refunds', 'refund'],
-  ] as const)('%s is the length of the list to which it links', async (kind, needs_review) => {
+  ] as const)('(%s) is the length of the list to which it links', async (kind, needs_review) => {
     const { caller, owner } = await makeShop();
     const { payment_id } = await situations[kind](caller);
     // This payment has no problems.

@@ -188,7 +188,7 @@ async function showEntries(
     }));
 }
 
-/** Identifies an entry, because a refund's entries are found by its payment too. */
+/** Identifies an entry, so that duplicates can be removed: a refund's entries are found by its payment too. */
 function entryKey({ transaction_id, account }: { transaction_id: string; account: string }): string {
   return `${transaction_id} ${account}`;
 }

@@ -78,7 +78,7 @@ describe('a payment’s details', () => {
     ]);
   });
 
-  it('are empty before the first attempt', async () => {
+  it('have empty lists before the first attempt', async () => {
     const { payment_id } = await makeCheckout(ctx, caller);
     const shown = await showPayment(ctx, command, payment_id);
     expect(shown).toMatchObject({ attempts: [], ledger_entries: [], events: [], deliveries: [] });

@@ -132,7 +132,7 @@ describe('a period closed by reading its statement', () => {
 /** The nightly run reads five times as many periods. */
 const periods = isNightly ? 50 : 10;
 
-it('each closed period reads the same two more times, with 20 concurrent writers', {
+it('the statement of each closed period stays the same when read two more times, with 20 concurrent writers', {
   timeout: 120_000,
 }, async () => {
   const actor = await makeActor();

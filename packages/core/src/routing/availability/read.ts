@@ -7,7 +7,7 @@ import { type Tally, tallyAttempts } from './queries.ts';
 const window_ms = 15 * 60_000;
 /** The minimum number of attempts; with fewer, the availability is unknown. */
 const attempts_min = 5;
-/** The share of failures of its own from which an operator should be used last. */
+/** An operator with at least this share of failures of its own should be used last. */
 const bad_share = 0.5;
 /** The lifetime of a cached measurement. */
 const counted_for_ms = 10_000;

@@ -82,7 +82,7 @@ describe('opened hosts', () => {
     expect(codeOf(address, makeProviderHosts([opened]))).toBe(code);
   });
 
-  it('open a host only at their ports, including for connections', () => {
+  it('are opened only at their port if they have one, including for connections', () => {
     const hosts = makeProviderHosts(['localhost:4100', '10.20.3.4']);
     expect(hosts.guardOf(4100).isAllowed('127.0.0.1')).toBe(true);
     expect(hosts.guardOf(22).isAllowed('127.0.0.1')).toBe(false);

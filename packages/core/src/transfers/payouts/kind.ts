@@ -22,7 +22,7 @@ export const payouts: TransferKind<Payout> = {
   ],
   isReleased,
   // Needs review because the merchant may have sent it again, here or elsewhere. A person who decides that it was
-  // paid knows about that.
+  // paid has already considered that.
   needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
   noteCall,

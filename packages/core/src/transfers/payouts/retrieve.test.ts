@@ -32,7 +32,10 @@ async function send(digits: string, on: Context = ctx): Promise<TransferKey> {
   return payout;
 }
 
-/** Returns a context whose sandbox counts all inquiries and the concurrent ones, and may be slow. */
+/**
+ * Returns a context whose sandbox counts the inquiries, and how many of them run at the same time, and can be made
+ * slow.
+ */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
@@ -96,7 +99,7 @@ describe('retrieving', () => {
     expect(counts.all).toBe(0);
   });
 
-  it('states the reason for a failure, in words for the merchant', async () => {
+  it('states the reason for a failure, worded for the merchant', async () => {
     const { id } = await send('06');
     expect(await retrievePayout(ctx, caller, id)).toMatchObject({
       status: 'failed',
@@ -109,7 +112,7 @@ describe('retrieving', () => {
     });
   });
 
-  it('reports a reason that this version does not know as "other"', async () => {
+  it('reports a reason that is unknown to this version as "other"', async () => {
     const { id } = await send('06');
     await ctx.db
       .updateTable('payouts')

@@ -61,7 +61,7 @@ describe('a refund that failed and then succeeded after all', () => {
   it.each([
     ['names only the collection: the money is that of the second refund', true, 'failed'],
     ['names the refund: both were paid', false, 'success'],
-  ])('is distinguished from a second refund if the provider %s', async (_, names_collection_only, status) => {
+  ])('is not confused with a second refund if the provider %s', async (_, names_collection_only, status) => {
     const { checkout, refund } = await makeFailed();
     const second = await makeRefund(ctx, checkout);
     await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(second) });

@@ -16,7 +16,7 @@ export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean
   return returned_minor + more_minor > amount_minor;
 }
 
-/** Whether no other refund of the same money is open, as at most one may be. */
+/** Whether no other refund of the same money is open: at most one may be open at a time. */
 export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolean> {
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   return (await sumReturned(tx, refund)).open_id === null;

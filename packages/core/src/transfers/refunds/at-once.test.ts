@@ -67,7 +67,7 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 describe(`${requests} concurrent refunds`, () => {
-  it('of one payment create one refund in each round, and never refund more than was charged', async () => {
+  it('of one payment result in a single refund at a time, and never refund more than was charged', async () => {
     const checkout = await makePaid(ctx, caller);
     const { merchant_id, payment_id } = checkout;
     for (const [left, made] of [

@@ -6,7 +6,7 @@ import { getAttempt } from './after-success.ts';
 import type { Refund } from './queries.ts';
 
 /**
- * Gets the collection that is refunded, with the identifiers by which the provider knows it.
+ * Gets the collection that is refunded, with the identifiers that the provider has for it.
  *
  * @throws Error when its attempt is missing: refunds exist only for existing attempts
  */

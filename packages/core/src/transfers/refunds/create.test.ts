@@ -33,7 +33,10 @@ withSeller((context, seller) => {
   caller = seller;
 });
 
-/** Makes a payment of 5,000 XOF that is paid twice: 5,050 by `wave_ci`, which counts, then 5,100 by `mtn_ci`. */
+/**
+ * Makes a payment of 5,000 XOF that is paid twice: 5,050 with `wave_ci`, which settles it, then 5,100 with
+ * `mtn_ci`.
+ */
 async function makePaidTwice(): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '18', 'mtn_ci');
@@ -332,7 +335,7 @@ describe('an invalid refund', () => {
     });
   });
 
-  it('is refused with the available balance in the error if the balance does not cover the amount without the fee', async () => {
+  it('is refused with an error that states the available balance if the balance does not cover the amount without the fee', async () => {
     const checkout = await makePaid(ctx, caller);
     await makePayout(ctx, caller, '00', { amount: 4000 });
     await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({

@@ -118,7 +118,7 @@ function referenceOf(
   return references.of(tx, { merchant_id, mode, kind: 'refund', of: [reference], number: earlier + 1 });
 }
 
-/** @returns the problem of an amount in any currency, undefined when it may be valid */
+/** @returns the problem of an amount that is invalid in any currency; undefined when it may be valid */
 export function refundAmountProblem(amount: number): Problem | undefined {
   return amount > 0 ? undefined : problem('not_positive', 'must be more than 0');
 }
@@ -206,7 +206,7 @@ async function findReturned(
   return { charged_minor, ...funds, ...returned };
 }
 
-/** @param amount major unit; the whole remainder when undefined */
+/** @param amount in major units; if undefined, the whole remainder */
 function readAmount(
   attempt: Attempt,
   returned: Returned & { readonly currency: string },

@@ -14,7 +14,7 @@ describe('the part of the fee in a refund', () => {
     expect(feePartOf({ charged_minor, fee_minor, ...none }, amount_minor)).toBe(part);
   });
 
-  it('adds up to the whole fee over refunds of the whole charge, and never exceeds its refund', () => {
+  it('adds up to the whole fee once the whole charge is refunded, and never exceeds the refund', () => {
     const positive = fc.bigInt({ min: 1n, max: 10_000_000n });
     const property = fc.property(
       positive,
@@ -43,7 +43,7 @@ describe('the part of the fee in a refund', () => {
     fc.assert(property, { numRuns: 1000 });
   });
 
-  it('is never below zero or above the refund, even if earlier refunds took more or less than their part', () => {
+  it('is never below zero or above the refund, even if earlier refunds returned more or less than their share', () => {
     const collection = { charged_minor: 5100n, fee_minor: 100n, returned_minor: 1000n };
     expect(feePartOf({ ...collection, returned_fee_minor: 21n }, 51n)).toBe(0n);
     expect(feePartOf({ ...collection, returned_fee_minor: 0n }, 5n)).toBe(5n);

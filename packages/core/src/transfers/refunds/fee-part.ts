@@ -1,4 +1,4 @@
-/** A collection, and the amounts refunded of it so far. */
+/** A collection, and how much of it was refunded so far. */
 export interface Returned {
   readonly charged_minor: bigint;
   readonly fee_minor: bigint;

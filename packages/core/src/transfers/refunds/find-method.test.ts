@@ -167,7 +167,7 @@ describe('money that was collected through an account', () => {
     },
   );
 
-  it('is returned by payout in parts if its provider makes only full refunds, including the last part', async () => {
+  it('is returned in parts by payout, including the last part, if its provider makes only full refunds', async () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...whole });
     for (const amount of [1000, undefined]) {
       const refund = await makeRefund(ctx, checkout, amount === undefined ? {} : { amount });

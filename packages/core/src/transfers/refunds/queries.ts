@@ -37,8 +37,8 @@ export async function listReturners(
 }
 
 /**
- * Sums the refunds of an attempt from a source that succeeded or are in flight: all that neither failed nor were
- * reversed. The caller has locked the payment.
+ * Sums those of an attempt's refunds from one source that have succeeded or are in flight, that is, have neither
+ * failed nor been reversed. The caller has locked the payment.
  *
  * @returns the sums; and, across all sources, the id of the refund that is still open, and the number of refunds,
  * including failed ones

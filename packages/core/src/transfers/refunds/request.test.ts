@@ -27,7 +27,10 @@ let checkout: Checkout;
 /** Id of the attempt that is a duplicate, of 5,100 XOF. */
 let attempt_id: string;
 
-/** Makes a payment that its second attempt pays before its refused first attempt succeeds after all. */
+/**
+ * Makes a payment that is paid by its second attempt before its first attempt, which was refused, succeeds after
+ * all.
+ */
 beforeEach(async () => {
   koffi = await makeMember(ctx, caller.merchant_id, 'finance', 'Koffi');
   awa = await makeMember(ctx, caller.merchant_id, 'owner', 'Awa');
@@ -117,7 +120,7 @@ describe('a duplicate that two people refund', () => {
   });
 });
 
-describe('a payment of the other mode', () => {
+describe('a payment in the other mode', () => {
   it('is not found for a refund', async () => {
     await expect(confirm({ ...koffi, mode: 'live' }, { attempt_id, duplicate: true })).rejects.toMatchObject({
       status: 404,

@@ -87,7 +87,7 @@ interface Row {
   readonly in_the_end: object;
   readonly balance: string;
   readonly refunded: number;
-  /** The reason of the failure, if one was reported. */
+  /** The reason for the failure, if one was reported. */
   readonly failure?: string;
 }
 

@@ -9,7 +9,7 @@ export const RefundInput = Type.Object(
     payment_id: Type.String(),
     /** The attempt to refund; the one that paid the payment if omitted. */
     attempt_id: Type.Optional(Type.String()),
-    /** Major unit, of the amount charged to the customer; the whole remainder if omitted. */
+    /** In major units, out of the amount charged to the customer; if omitted, the whole remainder. */
     amount: Type.Optional(Type.Number(refuses_null)),
     /** Sent to the operator if it accepts a text. */
     reason: Type.Optional(Type.String({ minLength: 1, maxLength: limits.description_length_max })),

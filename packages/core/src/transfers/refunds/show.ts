@@ -16,7 +16,7 @@ export async function showRefund(ctx: Pick<Context, 'db'>, actor: CommandActor, 
   requireScope(actor, 'installation:read');
   const { transfer, shown } = await showTransfer(ctx, refunds, id);
   const { attempt_id, method, operator, fee_minor, currency } = transfer;
-  /** Major unit: the part that was the service's fee. */
+  /** The part that was the service's fee, in major units. */
   const fee = majorNumber({ amount_minor: fee_minor, currency: asCurrency(currency) });
   return {
     refund: presentRefund(transfer),

@@ -7,12 +7,12 @@ import { payouts } from '../payouts/kind.ts';
 import { refunds } from '../refunds/kind.ts';
 import type { TransferKey, TransferKind } from '../transfer.ts';
 
-/** A kind of transfer, as its tests make and recognize it. */
+/** A kind of transfer, with what its tests need to make one and to check its effects. */
 export interface TransferSubject {
   readonly kind: TransferKind;
   /** The default amount in XOF, where major and minor units are the same. */
   readonly amount: number;
-  /** The accounts from which the amount comes, with their parts of it. */
+  /** The accounts that the amount comes from, with the part that comes from each. */
   readonly source: readonly (readonly [account: string, amount: number])[];
   /** The fields of an inquiry in addition to those of all transfers. */
   readonly inquiry: object;

@@ -20,7 +20,7 @@ const internal: readonly Kind[] = ['fees_charged', 'suspense_covered', 'duplicat
 const lengths_max = { reference: 100, note: 500 } as const;
 const fields = ['kind', 'account', 'currency', 'amount', 'reference', 'note'] as const;
 
-/** Opens the form to record a movement. @param currency the initial one */
+/** Opens the form to record a movement. @param currency selected when the form opens */
 export function RecordButton({ currency }: { readonly currency: string }) {
   const texts = useTexts(movement_texts);
   const [is_open, setOpen] = useState(false);

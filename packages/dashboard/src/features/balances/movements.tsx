@@ -20,7 +20,7 @@ const tones = { waiting: 'warn', booked: 'good', refused: 'quiet' } as const;
 /**
  * The movements that people recorded in the books, and their verbs.
  *
- * @param currency the initial one of the form
+ * @param currency selected when the form opens
  */
 export function Movements({ currency }: { readonly currency: string }) {
   const texts = useTexts(movement_texts);

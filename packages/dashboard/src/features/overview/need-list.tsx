@@ -25,7 +25,7 @@ const lists = {
   failing_endpoints: ['developers/webhooks', { state: 'failing' }],
 } as const satisfies Readonly<Record<Kind, unknown>>;
 
-/** The list of items that need attention, with links; a single quiet line if there are none. */
+/** The list of items that need attention, with links; a single muted line if there are none. */
 export function NeedList() {
   const texts = useTexts(overview_page_texts);
   const { path } = useFrame();

@@ -185,7 +185,7 @@ describe.each([
     await screen.findByText(nothing);
   });
 
-  test('is explained for a search that paused, with how far it got', async () => {
+  test('explains that the search paused, and how far it got', async () => {
     await open('payments?text=awa', { next_cursor: 'xyz', searched_until: '2026-02-01T00:00:00+00:00' });
     await screen.findByText((text) => text.startsWith(paused));
     expect(screen.queryByText(nothing)).toBeNull();

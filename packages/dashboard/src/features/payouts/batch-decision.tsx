@@ -8,7 +8,7 @@ import { type PayoutBatchDetail, useBatchVerbs } from './bulk-verbs.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { useWaitingWords } from './use-bar-words.ts';
 
-/** Shows who can approve the payouts of a file, and lets them decide about all of them. */
+/** Shows who can approve the payouts of a file, and lets those people decide about all of its payouts together. */
 export function BatchDecision({ detail: { batch, may, bar } }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   const { decide } = useBatchVerbs();

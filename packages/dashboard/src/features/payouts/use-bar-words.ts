@@ -3,7 +3,7 @@ import type { PayoutDetail } from './verbs.ts';
 
 type Bar = NonNullable<PayoutDetail['bar']>;
 
-/** Explains why somebody may not approve, and from when they may. */
+/** Explains why somebody may not approve, with the time from which they may, if there is one. */
 export function useBarWords(): (bar: Bar) => string {
   const say = useProblemWords();
   return ({ reason, until }) => {

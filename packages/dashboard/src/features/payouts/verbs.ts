@@ -23,7 +23,7 @@ type RuleInput = NonNullable<
   paths[`${typeof base}/payout-rules/{currency}`]['put']
 >['requestBody']['content']['application/json'];
 
-/** The options for a payout now, by currency. */
+/** The current options for a payout, by currency. */
 export function usePayoutOptions() {
   // Keyed under balances: like them, the options change with every payment.
   return useRead(['balances', 'payout-options'], '/payout-options');

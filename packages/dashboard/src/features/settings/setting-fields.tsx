@@ -12,7 +12,7 @@ type Setting = Provider['settings'][number];
 interface SettingFieldsProps {
   readonly connector: string;
   readonly settings: readonly Setting[];
-  /** For a new account, which has no stored secrets. */
+  /** Whether the account is new, and so has no stored secrets. */
   readonly is_new: boolean;
   /** The stored settings, without secrets. */
   readonly kept: Texts;
@@ -57,7 +57,7 @@ export function SettingFields(props: SettingFieldsProps) {
 interface SettingFieldProps {
   readonly connector: string;
   readonly setting: Setting;
-  /** The setting is a secret that is already stored. */
+  /** Whether the setting is a secret that is already stored. */
   readonly is_kept: boolean;
   readonly value: string;
   readonly error: string | undefined;

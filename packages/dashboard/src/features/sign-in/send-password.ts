@@ -4,13 +4,16 @@ import { readPlace } from '../../app/last-place.ts';
 export interface Given {
   readonly email: string;
   readonly password: string;
-  /** The merchant to which sign-in is restricted; by default, any with that password. */
+  /** The merchant to which sign-in is restricted; if omitted, any merchant where the person has that password. */
   readonly merchant_id?: string | undefined;
 }
 
 export interface SignInAnswer {
   readonly twoFactorRedirect?: boolean;
-  /** Merchants with the same address and password: the person chooses next. */
+  /**
+   * The merchants where the person has the same address and password, if there are several: the person chooses one
+   * next.
+   */
   readonly merchants?: readonly { readonly id: string; readonly name: string }[];
 }
 

@@ -29,7 +29,8 @@ export function openBurkina(settings: Settings, { http }: ProviderDependencies):
       const { outcome, transaction_id } = readPayment(result, money);
       return answer(outcome, result, transaction_id, [phone, settings.merchant_msisdn, otp]);
     },
-    // There is no inquiry: a payment whose response was lost needs review, with the merchant's statement.
+    // There is no inquiry: a payment whose response was lost needs review, and is resolved with the merchant's
+    // statement.
     lookup: async () => ({
       outcome: { kind: 'unknown', cause: 'not_found' },
       provider_reference: null,

@@ -10,7 +10,7 @@ import type { SettingsOf } from '../settings.ts';
 import { element, readAnswer } from './wire.ts';
 
 const paid = '200';
-/** The participating wallets; the same in every source. */
+/** The ids of the participating wallets, which are the same in every source. */
 const provider_id = '101';
 const pay_id = '12';
 

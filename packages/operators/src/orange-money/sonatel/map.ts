@@ -53,7 +53,9 @@ export function qrOf(request: CollectRequest, settings: Settings, validity_s: nu
   };
 }
 
-/** The validity of a QR code: the setting's, but not past the session. */
+/**
+ * The validity of a QR code, in seconds: that of the setting, but not past the session, and at least the minimum.
+ */
 export function validityOf(request: CollectRequest, { qr_validity_s }: Settings, now: Date): number {
   const left_s = Math.floor((request.session_expires_at.getTime() - now.getTime()) / 1000);
   return Math.max(qr_validity_min_s, Math.min(qr_validity_s ?? usual_qr_validity_s, left_s));
@@ -110,7 +112,7 @@ function withoutTransaction(result: HttpResult): Outcome {
   return { kind: 'failed', reason: reasons.get(code) ?? 'other', operator_code: code };
 }
 
-/** Maps a transaction's status. One without an amount has the requested amount. */
+/** Maps a transaction's status. If the transaction has no amount, the requested amount counts. */
 export function outcomeOf(
   { status, amount, code }: Pick<SonatelTransaction, 'status' | 'amount' | 'code'>,
   asked: Money,
@@ -167,7 +169,7 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const age_ms = now.getTime() - request.created_at.getTime();
   if (request.direction !== 'collect') return age_ms >= final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
-  // No known QR code, so that no customer was shown one, unless the database was restored since.
+  // No QR code is known, so no customer was shown one, unless the database was restored since.
   if (until_s === undefined) {
     const validity_s = settings.qr_validity_s ?? usual_qr_validity_s;
     const shown_ms = Math.max(validity_s, qr_validity_min_s) * 1000 + final_after_ms;
@@ -178,7 +180,7 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
     : { kind: 'pending', action: null };
 }
 
-/** The transaction by which an attempt is already known; null while there is only a QR code, or nothing. */
+/** The id of an attempt's transaction, if known; null while there is only a QR code, or nothing. */
 export function transactionIdOf({ provider_reference }: LookupRequest): string | null {
   return provider_reference === null || qr_reference.test(provider_reference) ? null : provider_reference;
 }

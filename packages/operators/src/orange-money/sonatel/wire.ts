@@ -23,7 +23,7 @@ const transaction = Type.Object({
 });
 const isTransaction = Compile(transaction);
 const listed = Compile(Type.Array(transaction));
-/** The possible wrappers of a list's page: the published description of the response shows none of them. */
+/** The possible wrappers around a page of a list; the published description of the response shows none of them. */
 const wrapped = Compile(
   Type.Union(
     ['data', 'content', 'transactions'].map((name) => Type.Object({ [name]: Type.Array(transaction) })),
@@ -45,7 +45,10 @@ const amount = Compile(
 export type SonatelTransaction = Static<typeof transaction>;
 type SonatelStatus = ReturnType<typeof status.Parse>;
 
-/** Links that open the payment in one of Orange's apps, universal ones first. Empty: no QR code. */
+/**
+ * Parses the id of a QR code, and the links that open the payment in one of Orange's apps, universal ones first;
+ * undefined for anything else.
+ */
 export function readLinks(
   text: string,
 ): { readonly qr_id: string; readonly links: readonly string[] } | undefined {

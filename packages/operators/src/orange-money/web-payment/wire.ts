@@ -28,7 +28,7 @@ export function readStatus(text: string): ReturnType<typeof status.Parse> | unde
   return status.Check(value) ? value : undefined;
 }
 
-/** Orange's own code of a refusal. */
+/** Orange's own code for a refusal. */
 export function readCode(text: string): string | undefined {
   const value = readJson(text);
   return problem.Check(value) ? String(value.code) : undefined;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@guichet/kernel/errors';
 import type { Json } from '../../testing/api.ts';
 import type { Owner } from './make-world.ts';
 
-/** The method for trying an operation on another owner's objects. */
+/** The way to try an operation on another owner's objects. */
 export type AuthorityCase =
   /** Creates something for the caller. */
   | { readonly kind: 'make'; readonly body: (owner: Owner) => Json; readonly status_live?: number }

@@ -37,7 +37,7 @@ function isObject({ type }: JsonSchema): boolean {
   return [type].flat().includes('object');
 }
 
-/** Replaces one value by a value at the limits of its schema, or by any value. */
+/** Replaces one value with a value at the limits of its schema, or with any value. */
 function otherValueOf({ path, schema }: Place): fc.Arbitrary<Change> {
   const values = fc.oneof(
     { weight: 2, arbitrary: anyTree },

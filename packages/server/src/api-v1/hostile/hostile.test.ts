@@ -27,8 +27,8 @@ const run = `with FUZZ_SEED=${seed} FUZZ_REQUESTS=${count}`;
 const at_once = 24;
 
 /**
- * The maximum per request. A request kept with its response takes about 6,000; otherwise usage varies by a few
- * hundred.
+ * The maximum memory that may stay in use per request. If every request and its response were kept, it would be
+ * about 6,000; without a leak, the measured value varies by a few hundred.
  */
 const kept_bytes_max = 2_000;
 

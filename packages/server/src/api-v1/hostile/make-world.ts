@@ -16,11 +16,11 @@ export interface Owner {
   readonly key: string;
   /** A revoked key of the same merchant and mode. */
   readonly revoked_key: string;
-  /** Text that all its objects contain and no other owner may see. */
+  /** Text that all objects of this owner contain and no other owner may see. */
   readonly marker: string;
-  /** Only its balance has this currency. */
+  /** A currency that only this owner's balance has. */
   readonly currency: string;
-  /** Only its operators have this fee. */
+  /** A fee that only this owner's operators have. */
   readonly fee_percent: number;
   /** Objects in every state, and those that {@link remember} added. */
   readonly objects: Objects;

@@ -10,8 +10,8 @@ export interface Tally {
 }
 
 /**
- * The number of responses which shows that requests passed an operation's first checks: a fifth of the lowest
- * number seen.
+ * The minimum number of responses that shows that requests pass an operation's first checks: a fifth of the lowest
+ * number observed.
  */
 const answers_min = 20;
 

@@ -30,12 +30,12 @@ export let operator: TestOperator;
 export let url: string;
 let close: () => Promise<void>;
 export let caller: Caller;
-/** Accounts by the trust in their callbacks; the third belongs to another merchant. */
+/** Accounts by how far their callbacks are trusted; the third belongs to another merchant. */
 export let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
 
 /**
- * Serves callbacks for the test file that calls this at its top. A worker loads this module once for all its files, so
- * hooks at its top level would run for the first one only.
+ * Serves callbacks for the test file that calls this at its top level. A test worker loads this module once for all
+ * its test files, so hooks at the module's top level would run only for the first file.
  */
 export function serveCallbacks(): void {
   beforeAll(async () => {

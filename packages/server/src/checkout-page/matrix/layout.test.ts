@@ -12,7 +12,10 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const all = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
-/** Not an even fraction of all documents, so that every state is among them. */
+/**
+ * The number of documents must not be a multiple of this; otherwise the evenly spread sample could miss some
+ * states.
+ */
 const documents = sampleOf(all, 252);
 
 test('the sample contains every state', () => {

@@ -7,7 +7,7 @@ import { makeCheckout } from '../../testing/api.ts';
 import { payOnPage } from '../../testing/visitor.ts';
 import { templates } from './testing/documents.ts';
 
-/** Responds without a page, so that a browser redirected to it stays on its page. */
+/** Responds without a page, so that a browser redirected here stays on the page that it shows. */
 let shop: Server;
 let service: TestService;
 let browser: LighthouseBrowser;

@@ -14,7 +14,8 @@ const rules: ConfigData = {
     // Without script this is the only way to keep the page up to date. Nothing is lost: it reloads the same page,
     // and is in noscript.
     'meta-refresh': 'off',
-    // Search engines show titles of that length. These pages are not indexed, and their titles are read out.
+    // The limit is the length of the titles that search engines show. These pages are not indexed, and their titles
+    // are read out.
     'long-title': 'off',
   },
 };
@@ -36,7 +37,10 @@ test('the check finds planted faults', async () => {
 });
 
 const all = [...allDocuments(), ...furtherDocuments('fr')];
-/** Not an even fraction of all documents, so that every state is among them in every template. */
+/**
+ * The number of documents must not be a multiple of this; otherwise the evenly spread sample could miss some states
+ * of some templates.
+ */
 const documents = sampleOf(all, 237);
 
 test('the sample contains every state in every template', () => {

@@ -5,9 +5,9 @@ import { renderLanguages } from '../parts/languages.ts';
 import { fullHeightCss, type Shell } from './shell.ts';
 
 /**
- * Mobile first and full height: the amount on the accent color, the view on a sheet over it, and the action stuck
- * to the bottom. A focused element is scrolled clear of the action, which does not stick in a low window, as above
- * a keyboard.
+ * Mobile first and full height: the amount on the accent color, the view on a sheet over it, and the action fixed
+ * to the bottom. A focused element is scrolled clear of the action. In a low window, such as the one above an
+ * on-screen keyboard, the action is not fixed.
  */
 export const abidjanShell: Shell = {
   arrange: (main, context) => {

@@ -3,7 +3,7 @@ import type { Texts } from './keys.ts';
 
 /**
  * Arabic, in the standard language. Names, amounts and numbers in a sentence are isolated, because they are mostly
- * Latin. Figures are Latin and times use 24 hours, as on the phones on which customers approve.
+ * Latin. Digits are Latin and times use the 24-hour clock, as on the phones on which customers approve.
  */
 export const ar: Texts = {
   language_name: 'العربية',

@@ -23,7 +23,7 @@ export interface Texts {
   readonly direction: 'ltr' | 'rtl';
   readonly secure_payment: string;
   readonly expires_at: string;
-  /** Shown and announced once, shortly before the end. */
+  /** Shown and announced once, shortly before the session ends. */
   readonly expires_soon: string;
   readonly error_prefix: string;
   /** Shown when a form is submitted while the phone has no network. */

@@ -62,7 +62,7 @@ describe('choose', () => {
     );
   });
 
-  test('links to the hand-over to a phone on wide screens', () => {
+  test('on wide screens, links to instructions for continuing on a phone', () => {
     expect(show('choose')).toMatch(/<p class="wide quiet"><a class="link" href="[^"]*step=phone[^"]*">/);
   });
 

@@ -4,7 +4,7 @@ import { setHashWork, type Work } from '../password-hash.ts';
 /** Password of every person created by tests. */
 export const test_password = 'plum tarte 77 jazz';
 
-/** A thousandth of the usual cost: hundreds of tests begin by signing in. */
+/** Less than a thousandth of the usual cost: hundreds of tests begin by signing in. */
 const little: Work = { log_n: 4, r: 8, p: 1 };
 
 /** Lets the services of this process hash passwords at little cost, which is safe in tests only. */

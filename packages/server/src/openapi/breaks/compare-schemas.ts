@@ -10,7 +10,7 @@ interface Comparison {
   readonly documents: Pair<Document>;
   readonly direction: Direction;
   readonly report: Report;
-  /** Pairs being compared, because schemas can be recursive. */
+  /** Pairs that are being compared, so that recursive schemas do not cause an endless loop. */
   readonly open: Set<string>;
 }
 
@@ -67,7 +67,7 @@ function pairUp(before: readonly Variant[], after: readonly Variant[]): readonly
   return before.flatMap((was) => after.map((is) => ({ before: was, after: is })));
 }
 
-/** Reports the pair with the fewest breaks, which matters where no tag matches the variants. */
+/** Reports the breaks of the pair that has the fewest, which matters where no tag matches the variants. */
 function compareBest(comparison: Comparison, pairs: readonly Pair<Variant>[], place: string): void {
   const results = pairs.map((pair) => {
     const found: Parameters<Report>[] = [];

@@ -4,12 +4,12 @@ import { in_get, in_post, news, owner, sent, shapes, taken, testBreaks } from '.
 const [paid, sent_out] = news;
 const [circle, rectangle] = shapes;
 
-/** Copies an object with different values of `event`. */
+/** Returns a copy of an object's schema in which `event` has different values. */
 function aboutEvents(schema: JsonSchema, ...values: readonly string[]): JsonSchema {
   return { ...schema, properties: { ...schema.properties, event: { enum: values } } };
 }
 
-/** Copies an object with one field replaced or removed. */
+/** Returns a copy of an object's schema in which one field is replaced or removed. */
 function withField(schema: JsonSchema, name: string, field: JsonSchema | undefined): JsonSchema {
   const { [name]: _, ...properties } = schema.properties ?? {};
   return { ...schema, properties: field ? { ...properties, [name]: field } : properties };

@@ -46,7 +46,7 @@ function byType(schema: JsonSchema): readonly Variant[] {
   return [{ ...schema, type: schema.properties ? 'object' : 'any' }];
 }
 
-/** The values of one type in a list shared by several types. */
+/** The values of one type in an enum that may contain several types. */
 function enumOf(schema: JsonSchema, type: string): Pick<JsonSchema, 'enum'> {
   const values = schema.enum?.filter((value) => fits(typeOf(value), type));
   return values ? { enum: values } : {};

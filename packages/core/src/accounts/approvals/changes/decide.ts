@@ -25,7 +25,7 @@ export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(
  * leaves the rule as strict as it is; approval must come from somebody other than the proposer and the person whom
  * the change makes an approver. Of two concurrent decisions, only the first counts.
  *
- * @throws AppError `forbidden` with the reason and the time at which it ends, `invalid_fields`, `not_found`,
+ * @throws AppError `forbidden` with the reason and the time until which it applies, `invalid_fields`, `not_found`,
  * `conflict` for a change that was decided or replaced
  */
 export async function decideChange(

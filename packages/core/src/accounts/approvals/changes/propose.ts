@@ -30,8 +30,8 @@ export async function proposeRule(
 
 /**
  * Records that a member of staff invited, promoted or gave new credentials to somebody. If that makes a new
- * approver, they count as one only after a different person has confirmed them. Commands belong to the person who
- * runs the service and are not recorded. The caller has locked all memberships.
+ * approver, they count as one only after a different person has confirmed them. Commands are run by the person who
+ * runs the service, and are not recorded. The caller has locked all memberships.
  *
  * @param role the previous role, null for none, and the new one
  */
@@ -59,7 +59,10 @@ export async function sponsor(
   });
 }
 
-/** Replaces the pending change when the same rule is set again, or when its person is no longer an approver. */
+/**
+ * Replaces the pending change when the same rule is set again, or when the person whom it is about is no longer an
+ * approver.
+ */
 export async function replaceChange(
   tx: Connection,
   merchant_id: string,

@@ -73,7 +73,7 @@ export function updateChangeStatus(
     .executeTakeFirst();
 }
 
-/** Records whether there is anybody who can decide, and keeps the time since which there has been nobody. */
+/** Records whether there is anybody who can decide, and if not, since when there has been nobody. */
 export async function recordMissingDecider(
   tx: Connection,
   { merchant_id, id }: ChangeKey,

@@ -139,7 +139,7 @@ export async function replaceToken(db: Connection, id: string, token: string): P
 const former_token_lasts = sql`interval '1 minute'`;
 
 /**
- * Keeps a session's former token as a session of its own, without authentication.
+ * Keeps a session's former token as a separate session without a recent authentication.
  *
  * @param session.token the former token
  * @param id of the new row
@@ -175,8 +175,8 @@ export async function deleteAllOver(db: Connection, limits: SessionLimits): Prom
 }
 
 /**
- * Forgets the devices that a person trusted to skip the second factor, and sign-ins waiting for one: the
- * sign-in library stores both under the person's id.
+ * Forgets the devices that a person trusted to skip the second factor, and the sign-ins that still wait for the
+ * second factor: the sign-in library stores both under the person's id.
  */
 export async function forgetDevices(db: Connection, user_id: string): Promise<void> {
   await db.deleteFrom('staff_verifications').where('value', '=', user_id).execute();

@@ -3,7 +3,7 @@ import { normalEmail } from '../fields.ts';
 import type { VerifyPassword } from '../reauthentication/reauthenticate.ts';
 import { countMerchants, listCandidates } from './queries.ts';
 
-/** The number of sign-ins with which a password is compared if no merchant is named. */
+/** The number of sign-ins whose password is compared with the given one if no merchant is named. */
 export const candidates_max = 4;
 
 /** A sign-in to which an e-mail address and a password may belong. */
@@ -32,7 +32,7 @@ export interface Found {
 /**
  * Finds the sign-ins of an e-mail address and a password: people at several merchants may share an address, each
  * with a different password. The work is the same for every address, so that timing does not reveal which addresses
- * are known. A single comparison is left to the sign-in library.
+ * are known. If only one comparison is needed, it is left to the sign-in library.
  *
  * @param decoy a hash that no password matches, compared in place of a missing sign-in
  */

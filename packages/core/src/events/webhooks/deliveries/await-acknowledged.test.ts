@@ -138,7 +138,7 @@ describe('the customer waits', () => {
     await wait;
   });
 
-  it('in a wait shared by a hundred customers, which restarts after polling has stopped', async () => {
+  it('in a wait that a hundred customers share and that can start again after polling has stopped', async () => {
     await listen();
     const payments = await Promise.all(Array.from({ length: 5 }, () => pay()));
     const awaitAcknowledged = makeAwaitAcknowledged(ctx);

@@ -12,8 +12,8 @@ const pause_per_round = 3;
  */
 const waiters_max = 10_000;
 /**
- * The maximum wait, counted from the time of payment. A merchant's server that takes longer learns of the payment
- * later.
+ * The maximum wait, counted from the time of payment. After that, the customer returns to the shop even if its
+ * server has not acknowledged the payment yet.
  */
 const usual_wait_ms = 10_000;
 
@@ -33,8 +33,8 @@ interface Waiter extends Awaited {
 }
 
 /**
- * Makes the wait that a process shares: it polls with one query for all waiting customers, and not at all
- * without any.
+ * Makes the wait that a process shares: it polls with one query for all waiting customers, and not at all while
+ * there are none.
  *
  * @param options.wait_ms from the moment of paying; 10 s when omitted
  */

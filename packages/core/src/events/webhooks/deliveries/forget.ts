@@ -8,8 +8,8 @@ import { deleteOldDeliveries } from './queries.ts';
 const round_max = 1_000;
 
 /**
- * Deletes finished deliveries and their attempts some days after they were scheduled, when it no longer matters
- * whether an event was delivered. Events are kept.
+ * Deletes finished deliveries and their attempts a configured number of days after they were scheduled, when it no
+ * longer matters whether an event was delivered. Events are kept.
  */
 export async function forgetOldDeliveries(
   { db, clock }: Pick<Context, 'db' | 'clock'>,

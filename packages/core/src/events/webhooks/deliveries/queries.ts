@@ -40,8 +40,8 @@ export async function insertDeliveries(
 }
 
 /**
- * Finds when the earlier events of these objects are due at each endpoint, if they have never been attempted. Later
- * events must not be due before them, even if another machine's clock was ahead.
+ * For each of these objects and each endpoint, finds when the last delivery that still awaits the first attempt of
+ * its schedule is due. Later events must not be due before it, even if another machine's clock was ahead.
  *
  * @param object_ids no query is made when this is empty
  */
@@ -98,7 +98,7 @@ export function listAttemptsOfDeliveries(
 export interface Awaited {
   readonly merchant_id: string;
   readonly payment_id: string;
-  /** The time after which no attempt is awaited. */
+  /** The end of the wait: deliveries whose next attempt is due after it are not awaited. */
   readonly until: Date;
 }
 

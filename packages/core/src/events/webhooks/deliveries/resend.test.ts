@@ -128,7 +128,7 @@ describe('resendDelivery', () => {
     expect(wait_ms).toBeLessThanOrEqual(6_000);
   });
 
-  it('sends a scheduled delivery immediately, but leaves one that is already due alone', async () => {
+  it('sends a scheduled delivery immediately, but leaves alone one that is already due', async () => {
     status = 500;
     const key = await make();
     const event_id = await emit();
@@ -315,9 +315,7 @@ describe('resendRange', () => {
     expect(new Set(arrived()).size).toBe(count + 1);
   });
 
-  it('requested repeatedly during sending does not repeat events that are due or in flight', {
-    timeout: 60_000,
-  }, async () => {
+  it('never repeats an event that is due or in flight', { timeout: 60_000 }, async () => {
     const key = await make();
     for (let count = 0; count < 200; count++) await emit();
     const service = startDelivering(ctx, sender);
@@ -339,7 +337,7 @@ describe('resendRange', () => {
       'select sum(attempts)::int as tries from webhook_deliveries where endpoint_id = $1',
       [key.endpoint_id],
     );
-    // At most once for the first delivery and once for each later request, and all attempts are recorded.
+    // At most once for the first delivery and once for each resend. All attempts are recorded.
     expect(receiver.requests).toHaveLength(rows[0]?.tries ?? 0);
     expect(receiver.requests.length).toBeLessThanOrEqual(200 + asked);
     expect(new Set(arrived()).size).toBe(200);
@@ -368,7 +366,7 @@ describe('a delivery whose attempt is being recorded', () => {
 });
 
 describe('failed events', () => {
-  it('are sent again from a given time on, but delivered events are not', async () => {
+  it('since a given time are sent again, but delivered events are not', async () => {
     const { key, event_id } = await makeFailed();
     const delivered = await emit();
     await deliver();
@@ -382,7 +380,7 @@ describe('failed events', () => {
 });
 
 describe('a disabled endpoint', () => {
-  it.each(['disabled', 'deleted'])('receives nothing after it was %s', async (how) => {
+  it.each(['disabled', 'deleted'])('receives no resent events once it is %s', async (how) => {
     const { key, delivery_id, event_id } = await makeFailed();
     await (how === 'deleted'
       ? deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)

@@ -85,7 +85,10 @@ async function listTellable({ db }: Ctx, event: Event): Promise<string[]> {
     .map(({ id: endpoint_id }) => endpoint_id);
 }
 
-/** Whether an endpoint listens to a type of event. Another endpoint's test event is excluded. */
+/**
+ * Whether an endpoint listens to a type of event. False for test events, each of which is meant for one endpoint
+ * only.
+ */
 function listensTo(type: string, event_types: readonly string[] | null): boolean {
   return type !== 'webhook_endpoint.test' && (event_types === null || event_types.includes(type));
 }
@@ -138,8 +141,8 @@ export function resendFailed(
 }
 
 /**
- * Resends in batches, so that every transaction is short, and all for the same time, so that an object's
- * events keep their order.
+ * Resends in batches, to keep every transaction short, and makes all events due at the same time, so that an
+ * object's events keep their order.
  */
 async function resendAll(
   ctx: Ctx,

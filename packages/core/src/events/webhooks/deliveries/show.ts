@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { presentAttempt, presentDelivery } from './present.ts';
 import { findDelivery, listAttemptsOfDeliveries, listObjectDeliveries } from './queries.ts';
 
-/** The merchant and id of a delivery; another merchant's delivery does not exist. */
+/** The merchant and id of a delivery. The id of another merchant's delivery counts as unknown. */
 export interface DeliveryKey {
   readonly merchant_id: string;
   readonly delivery_id: string;

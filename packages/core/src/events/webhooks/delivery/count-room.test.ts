@@ -13,7 +13,7 @@ import { append, type EndpointQueue, makeEndpointQueue, takeNext } from './endpo
 const at = new Date('2026-11-21T10:00:00Z');
 const no_trouble = { failures: 0, failing_since: null, open_until: null };
 
-/** Makes the queue of an endpoint that has had this number of requests in flight since time 0. */
+/** Makes the queue of an endpoint with this many requests in flight since time 0. */
 function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQueue {
   const line = makeEndpointQueue(endpoint_id, 0);
   const deliveries = Array.from({ length: in_flight }, (_, number) => ({
@@ -28,7 +28,7 @@ function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQ
   return line;
 }
 
-/** Counts the attempts that may start to endpoints of a kind. */
+/** Counts the attempts that may be started for endpoints of a kind. */
 function roomFor(kind: Kind, lines: readonly EndpointQueue[], now_ms = 0, elsewhere = 0): number {
   const on_their_way = lines.reduce((sum, line) => sum + line.in_flight.size, elsewhere);
   const room = countRoom(lines, new Set(['known']), on_their_way, now_ms);

@@ -6,8 +6,8 @@ import { findDueEndpoints } from './queries.ts';
 import type { Sender } from './send.ts';
 
 /**
- * The pause between polls for deliveries that become due without a notification: retries, and those that
- * another process left.
+ * The pause between polls for deliveries that become due without a notification: retries, and deliveries that
+ * another process has left behind.
  */
 const poll_ms = 500;
 /** The minimum ratio of the pause to the duration of a poll. */

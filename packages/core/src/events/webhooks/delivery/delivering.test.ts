@@ -106,7 +106,7 @@ describe('one process', () => {
     await healthy.emit(...numbers(30).map((number) => `h${number}`));
     await until(() => healthy.arrived().length === 30);
     await until(() => picky.arrived().includes('good.2'));
-    // The hanging endpoint has no more requests in flight than at first.
+    // The hanging endpoint has no more requests in flight than its initial window allows.
     expect(hanging.receiver.requests).toHaveLength(2);
     expect(await waiting(hanging)).toBe(30);
     await hanging.receiver.close();

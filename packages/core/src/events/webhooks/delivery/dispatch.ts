@@ -27,8 +27,8 @@ const waiting_max = 4_000;
 const lines_max = 200;
 
 /**
- * Sends due deliveries to the endpoints that this process owns: many concurrently, each in order, none at the
- * expense of another.
+ * Sends due deliveries to the endpoints that this process owns: to many endpoints concurrently, in order for each
+ * object, and with no endpoint delaying another.
  */
 export interface Dispatcher {
   /** Adds endpoints that this process owns and that may have something due. */
@@ -36,7 +36,10 @@ export interface Dispatcher {
   has(endpoint_id: string): boolean;
   /** Whether there may be something to read, and room for it. */
   wants(): boolean;
-  /** Starts attempts and reads what is due. Deliveries that were read start by themselves as others end. */
+  /**
+   * Starts attempts and reads what is due. Deliveries that were already read are started automatically as others
+   * end.
+   */
   fill(): Promise<void>;
   /** Returns the number of attempts started since the last call, and resets it. */
   takeStarted(): number;
@@ -76,7 +79,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   const { lines, under_way } = state;
   const start = (): void => startReady(state, begin);
   let is_start_planned = false;
-  /** Attempts that end at the same moment start the next ones together. */
+  /** When several attempts end at the same moment, the next ones are started together. */
   const planStart = (): void => {
     if (is_start_planned) return;
     is_start_planned = true;
@@ -133,7 +136,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   };
 }
 
-/** Finds the endpoints to read for, with the number of deliveries to read for each. */
+/** Finds the endpoints for which to read deliveries, with the number to read for each. */
 function findWanting({ lines, in_flight, under_way }: State): { line: EndpointQueue; room: number }[] {
   if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
   const wanting: { line: EndpointQueue; room: number }[] = [];

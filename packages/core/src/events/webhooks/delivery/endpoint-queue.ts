@@ -7,7 +7,7 @@ import type { DueDelivery, Health } from './queries.ts';
  */
 export const in_flight_max = 64;
 const in_flight_at_first = 2;
-/** Deliveries are read ahead for this many times the window, if there is room. */
+/** Up to this many times the window is read ahead, if there is room. */
 const read_ahead = 4;
 /** The minimum to read at a time. */
 const read_min = 4;
@@ -28,18 +28,17 @@ interface Sending {
  * The queue of deliveries for one endpoint, in order.
  *
  * Modes:
- * - *new*: entered when this process takes the endpoint; the window is small. Left with the first read, which
- *   brings the health, into one of the next three.
- * - *healthy*: no failure since the last success. The window grows with each quick response. Left by a
- *   failure.
- * - *failing*: entered by a failure, or when a pause is over; one attempt at a time. Left by a success, which
- *   starts the window over from one, or by five failures in a row.
- * - *paused*: entered by five failures in a row, until `health.open_until`; the queue is dropped and nothing
+ * - *new*: entered when this process takes the endpoint; the window is small. Left for one of the next three
+ *   modes on the first read, which returns the endpoint's health.
+ * - *healthy*: no failure since the last success. The window grows with each quick response. Left on a failure.
+ * - *failing*: entered on a failure, or when a pause is over; one attempt at a time. Left on a success, which
+ *   starts the window over from one, or on the fifth failure in a row.
+ * - *paused*: entered on the fifth failure in a row, until `health.open_until`; the queue is dropped and nothing
  *   is appended.
- * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only by being
- *   dropped.
- * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`;
- *   the queue is then dropped, and any process may take the endpoint.
+ * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only when the queue
+ *   is dropped.
+ * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`; the
+ *   queue is then dropped, and any process may take the endpoint.
  */
 export interface EndpointQueue {
   readonly endpoint_id: string;
@@ -48,7 +47,7 @@ export interface EndpointQueue {
   /** Deliveries that were read but not sent yet, in order. */
   waiting: DueDelivery[];
   readonly in_flight: Map<string, Sending>;
-  /** The number of deliveries in flight or not yet recorded: another process would send them again. */
+  /** The number of deliveries in flight or not yet recorded, which another process would send again. */
   under_way: number;
   /** Objects with an event in flight. */
   readonly busy: Set<string>;

@@ -257,7 +257,7 @@ describe('a response', () => {
         pour(socket, 'x'.repeat(10_000));
       }),
     ],
-  ])('is accepted when it is too long, but the rest is not read: %s', async (_, behave) => {
+  ])('is accepted even if it is too long, but only its beginning is read: %s', async (_, behave) => {
     const result = await sendTo(behave, late_ms);
     expect(result).toMatchObject({ status_code: 200, error: null, response_excerpt: 'x'.repeat(4096) });
     await untilLetGo();

@@ -26,8 +26,8 @@ export interface Verdict {
 }
 
 /**
- * Judges an attempt: only a 2xx is a success. Anything else is retried on schedule and counts against the
- * endpoint; five days of failures alone, or a 410, disable it.
+ * Judges an attempt: only a 2xx is a success. Anything else is retried on schedule and counts against the endpoint;
+ * five days of nothing but failures, or a 410, disable it.
  *
  * @param before the endpoint's health until now
  * @param when.random from 0 to 1

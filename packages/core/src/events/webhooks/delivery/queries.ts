@@ -103,7 +103,7 @@ const dueByLine = (now: Date) => sql<{ endpoint_id: string }>`
       on health.merchant_id = line.merchant_id and health.endpoint_id = line.endpoint_id and health.open_until > ${now}
     where line.next_attempt_at <= ${now} and health.endpoint_id is null`;
 
-/** Finds the time of the next due delivery, at any endpoint; null when none is waiting. */
+/** Finds when the next delivery to any endpoint is due; null when none is waiting. */
 export async function findNextDue(db: Connection): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(greatest(delivery.next_attempt_at, health.open_until)) as at
@@ -152,7 +152,7 @@ interface Room {
   readonly room: number;
 }
 
-/** @param owned rows with the merchant of each of these endpoints, where tables are sharded by merchant */
+/** @param owned rows with the merchants of these endpoints; needed only where tables are sharded by merchant */
 async function readLines(
   db: Connection,
   lines: readonly Room[],

@@ -12,7 +12,7 @@ import { type Health, insertAttempts, saveHealth } from './queries.ts';
 const tries_max = 500;
 /** The pause between two attempts to reach a lost database. */
 const pause_ms = 200;
-/** After this many failed writes, the webhooks are left to be sent again and recorded then. */
+/** After this many failed writes, the attempts are discarded: their webhooks are sent again, and recorded then. */
 const tries_to_record = 150;
 
 /** An attempt to record. */

@@ -62,7 +62,7 @@ describe('a correct receiver', () => {
   it.each([
     ['still signs', '1 day', []],
     ['no longer signs', '-1 day', ['answer: refused!']],
-  ])('passes with an older secret only while that signs: it %s', async (_, until, problems) => {
+  ])('passes with an older secret only while that secret is valid: it %s', async (_, until, problems) => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: async (id) => {
@@ -80,7 +80,7 @@ describe('a correct receiver', () => {
     expect(problemsOf(report)).toEqual(problems);
   });
 
-  it('that is disabled is examined anyway', async () => {
+  it('is examined even if its endpoint is disabled', async () => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: (id) => forceOff(clinic.ctx, { id }),

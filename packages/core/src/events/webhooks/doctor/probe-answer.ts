@@ -5,7 +5,7 @@ import { isChallenge } from './recognise-firewall.ts';
 import { type Mistake, mistakes, signedMessage } from './signed-messages.ts';
 import { explainFailure, isAccepted, post, type Subject } from './subject.ts';
 
-/** The number of deadlines to wait, to distinguish a late response from none. */
+/** The time to wait, in multiples of the deadline, to distinguish a late response from none. */
 const patience = 2;
 /** A response that takes a third of the deadline may miss the deadline on a busy day. */
 const slow_part = 3;

@@ -14,7 +14,7 @@ afterAll(() => clinic.close());
 
 const genuine = verifying(() => clinic.secret());
 
-describe('the check of signature verification', () => {
+describe('the doctor’s signature check', () => {
   it.each<[string[], RequestListener]>([
     [['wrong_signature: signature_not_checked!'], always(200)],
     [
@@ -55,7 +55,7 @@ describe('the check of signature verification', () => {
       'signature was not accepted',
       verifyingService((body, time) => hmac(clinic.secret(), `${time}${body}`)),
     ],
-  ])('reports %s for a signature %s', async (problem, words, answer) => {
+  ])('reports %s with an explanation that contains: %s', async (problem, words, answer) => {
     expect((await clinic.examineShop(answer)).findings.at(-1)).toMatchObject({
       probe: 'answer',
       ok: false,
@@ -64,12 +64,12 @@ describe('the check of signature verification', () => {
     });
   });
 
-  it('accepts a receiver that uses a Standard Webhooks library, which reads the other headers', async () => {
+  it('accepts a receiver that verifies the Standard Webhooks headers with their library', async () => {
     const report = await clinic.examineShop(verifyingStandard(() => clinic.secret()));
     expect(problemsOf(report)).toEqual([]);
   });
 
-  it.each([429, null])('is inconclusive if the next response is %j', async (status) => {
+  it.each([429, null])('is inconclusive if the response to the forged message is %j', async (status) => {
     let count = 0;
     const report = await clinic.examineShop((request, response) => {
       if (count++ === 0) return genuine(request, response);
@@ -86,7 +86,7 @@ describe('the check of signature verification', () => {
     expect(problemsOf(report)).toEqual(['answer: refused!']);
   });
 
-  it('warns of a receiver that accepts the body as sent but not every form of it', async () => {
+  it('warns about a receiver that verifies the signature but rejects unknown fields', async () => {
     const strict: RequestListener = verifying(() => clinic.secret(), { strict: true });
     expect(problemsOf(await clinic.examineShop(strict))).toEqual(['unusual_json: unusual_json_refused']);
   });

@@ -140,7 +140,8 @@ async function probeWholeBody(subject: Subject): Promise<Finding> {
 }
 
 /**
- * Whether a result does not show how the receiver verifies: there was no response, or it came from a rate limit.
+ * Whether a result reveals nothing about how the receiver verifies signatures: there was no response, or it came
+ * from a rate limit.
  */
 function isUnjudged(
   result: Answer | Failure,

@@ -29,8 +29,8 @@ export function unusualMessage(sample: Sample): Message {
 }
 
 /**
- * Makes the same message signed over the body as JavaScript would serialize it: a receiver that reads the
- * bytes rejects it.
+ * Makes the same message, but signed over the body as JavaScript would re-serialize it: a receiver that verifies
+ * the raw bytes rejects it.
  */
 export function rewrittenUnusualMessage(sample: Sample): Message {
   const { id, body, at } = draft(sample, unusualBody);

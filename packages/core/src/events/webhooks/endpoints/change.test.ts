@@ -262,8 +262,8 @@ describe('an update', () => {
   });
 });
 
-describe('a disabled endpoint', () => {
-  it('has its waiting deliveries failed and no new ones scheduled, and is reported to the other endpoints', async () => {
+describe('an endpoint', () => {
+  it('that is disabled has its waiting deliveries marked as failed, gets no new ones, and is reported to the other endpoints', async () => {
     const [key, other] = [await make(), await make()];
     await pay();
     expect(await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id)).toMatchObject({
@@ -283,7 +283,7 @@ describe('a disabled endpoint', () => {
     expect(await listTold('webhook_endpoint.disabled')).toHaveLength(1);
   });
 
-  it('starts with a clean record when enabled, and reports since when it was disabled and what failed', async () => {
+  it('that is enabled again starts with a clean record, and shows since when it was disabled and how many deliveries failed', async () => {
     const key = await make();
     await pay();
     await failing(key, 3_600_000);
@@ -304,7 +304,7 @@ describe('a disabled endpoint', () => {
     });
   });
 
-  it('that is deleted receives nothing either, but its deliveries are kept', async () => {
+  it('that is deleted receives nothing more, but its deliveries are kept', async () => {
     const key = await make();
     await pay();
     const { deleted_at } = await deleteEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
@@ -317,7 +317,7 @@ describe('a disabled endpoint', () => {
 });
 
 describe('a test event', () => {
-  it('goes only to its own endpoint, whatever that listens to, and in order', async () => {
+  it('goes only to its own endpoint, whatever events the endpoint listens to, and test events arrive in order', async () => {
     const receiver = await startReceiver();
     const key = await make({ url: receiver.url, events: ['payout.failed'] });
     const other = await make();

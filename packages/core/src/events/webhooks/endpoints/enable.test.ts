@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-it('reports the time of an event that began before the endpoint was disabled and was written afterwards', async () => {
+it('reports the time of an event whose transaction began before the endpoint was disabled and wrote the event afterwards', async () => {
   const { merchant_id } = await makeCaller(ctx);
   const actor = commandOf(merchant_id, 'test');
   const { id: endpoint_id } = await createEndpoint(ctx, actor, { url: 'http://127.0.0.1:9/hook' });

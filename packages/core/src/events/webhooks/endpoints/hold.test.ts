@@ -67,28 +67,31 @@ describe('an event that is being written', () => {
         return () => updateEndpoint(ctx, actor(), { id, body: { events: null } });
       },
     ],
-  ])('is committed before an endpoint is %s, and the next event is sent to it', async (_, prepare) => {
-    const change = await prepare();
-    const isWritten = Promise.withResolvers<void>();
-    const mayCommit = Promise.withResolvers<void>();
-    const writing = ctx.db.transaction().execute(async (tx) => {
-      const id = await emit(tx);
-      isWritten.resolve();
-      await mayCommit.promise;
-      return id;
-    });
-    await isWritten.promise;
-    const order: string[] = [];
-    const changing = change().then(() => order.push('changed'));
-    // Leaves time for the change, in case it does not wait.
-    await Promise.race([changing, setTimeout(300)]);
-    order.push('committed');
-    mayCommit.resolve();
-    expect(await countScheduled(await writing)).toBe(0);
-    await changing;
-    expect(order).toEqual(['committed', 'changed']);
-    expect(await countScheduled(await ctx.db.transaction().execute(emit))).toBe(1);
-  });
+  ])(
+    'is committed before an endpoint is %s, and the next event is sent to the endpoint',
+    async (_, prepare) => {
+      const change = await prepare();
+      const isWritten = Promise.withResolvers<void>();
+      const mayCommit = Promise.withResolvers<void>();
+      const writing = ctx.db.transaction().execute(async (tx) => {
+        const id = await emit(tx);
+        isWritten.resolve();
+        await mayCommit.promise;
+        return id;
+      });
+      await isWritten.promise;
+      const order: string[] = [];
+      const changing = change().then(() => order.push('changed'));
+      // Leaves time for the change, in case it does not wait.
+      await Promise.race([changing, setTimeout(300)]);
+      order.push('committed');
+      mayCommit.resolve();
+      expect(await countScheduled(await writing)).toBe(0);
+      await changing;
+      expect(order).toEqual(['committed', 'changed']);
+      expect(await countScheduled(await ctx.db.transaction().execute(emit))).toBe(1);
+    },
+  );
 
   it('is sent to an endpoint whose change it waited for', async () => {
     const id = await makeDisabled();

@@ -10,7 +10,7 @@ import type {
 export type Endpoint = Selectable<WebhookEndpointTable>;
 export type WebhookSecret = Selectable<WebhookSecretTable>;
 
-/** The merchant and id of an endpoint; another merchant's endpoint does not exist. */
+/** The merchant and id of an endpoint. The id of another merchant's endpoint counts as unknown. */
 export interface EndpointKey {
   readonly merchant_id: string;
   readonly endpoint_id: string;
@@ -174,7 +174,10 @@ export interface EndpointFacts {
   readonly waiting: number;
   /** Deliveries that were given up. */
   readonly failed: number;
-  /** The last success among the newest hundred acknowledged events that are not being sent again. */
+  /**
+   * Time of the last success among the hundred newest acknowledged events, not counting events that are being sent
+   * again.
+   */
   readonly last_delivered_at: Date | null;
 }
 

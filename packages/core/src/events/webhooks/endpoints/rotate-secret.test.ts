@@ -36,7 +36,7 @@ afterAll(async () => {
   await ctx.database.close();
 });
 
-/** Sends a webhook and expects exactly these secrets to sign it, in this order. */
+/** Sends a webhook and expects it to be signed with exactly these secrets, in this order. */
 async function expectSigned(...secrets: readonly string[]): Promise<void> {
   const at = ctx.clock.now();
   await testEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
@@ -53,7 +53,7 @@ const listSecretRows = async () => {
   return rows;
 };
 
-test('the old secret signs along with the new one for 24 hours, then the new one alone', async () => {
+test('webhooks are signed with the old and the new secret for 24 hours, then with the new one alone', async () => {
   const { id, secret, secrets } = await rotateSecret(ctx, commandOf(key.merchant_id), {
     id: key.endpoint_id,
     body: {},

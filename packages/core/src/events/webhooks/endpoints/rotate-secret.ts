@@ -33,7 +33,7 @@ const secrets_max = 5;
 export interface RotatedSecret {
   readonly id: string;
   readonly secret: string;
-  /** The valid secrets, newest first, with the time at which all but the newest end. */
+  /** The valid secrets, newest first, with the times at which all but the newest expire. */
   readonly secrets: EndpointReport['secrets'];
 }
 

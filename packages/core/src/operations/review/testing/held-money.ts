@@ -16,7 +16,10 @@ export interface Held extends Checkout {
   readonly object_id: string;
 }
 
-/** Makes unexpected money, and decides on it. @param of returns the context and the seller of the current test */
+/**
+ * Returns helpers that make payments with unexpected money and decide on it. @param of returns the context and the
+ * seller of the current test
+ */
 export function makeHeldMoney(of: () => { readonly ctx: TestContext; readonly caller: Caller }) {
   const actor = (name = 'Awa'): StaffActor => ({
     kind: 'staff',

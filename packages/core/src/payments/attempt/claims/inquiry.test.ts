@@ -34,7 +34,7 @@ const claim = (attempt: Attempt): Promise<Attempt | undefined> => {
 /**
  * Locks an attempt as another process does.
  *
- * @returns a function that releases the lock, which the end of the test also does
+ * @returns a function that releases the lock; the end of the test releases it as well
  */
 async function hold({ id }: Attempt): Promise<() => Promise<unknown>> {
   const held = await ctx.pool.connect();
@@ -71,7 +71,7 @@ it('the claim of a locked attempt does not delay the claims of free ones, and su
   expect((await waits)?.id).toBe(locked.id);
 });
 
-it('claims are released together, each with the status of its attempt, and that of a locked attempt later', async () => {
+it('claims are released together, each returning the status of its attempt, and the claim of a locked attempt is released later', async () => {
   const [locked, ...free] = await Promise.all(Array.from({ length: 3 }, open));
   if (!locked) throw new Error('there is no attempt');
   await Promise.all([locked, ...free].map(claim));

@@ -8,15 +8,13 @@ import { forMany } from '../../../platform/groups/for-many.ts';
 import { type Attempt, open_statuses } from '../queries.ts';
 
 /**
- * Claims the inquiry about an attempt: no other process may inquire until it ends, nor for a short time
- * afterwards.
+ * Claims the inquiry about an attempt: no other process may inquire until it ends, nor for a short time afterwards.
  *
  * @param claim.until the latest time at which the inquiry ends; {@link endInquiry} records the actual time
  * @param claim.not_since the previous inquiry must have been made before this time
- * @param claim.also_ended inquire about an ended attempt too: operators do fail first and succeed later, and
- * reverse
- * @returns the attempt with the inquiry counted; undefined when another one is in progress or was made a moment
- * ago
+ * @param claim.also_ended inquire about an ended attempt too: operators sometimes report a success after a failure,
+ * or a reversal
+ * @returns the attempt with the inquiry counted; undefined when another one is in progress or was made a moment ago
  */
 export async function claimInquiry(
   db: Database,
@@ -67,7 +65,7 @@ async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = 
   return { claimed: inOrderOf(claims, claimed), locked };
 }
 
-/** Part of a statement: locks the attempts of the part `wanted`, in the same order in all statements. */
+/** Part of a statement: locks the attempts listed in the part `wanted`, in the same order in all statements. */
 function lockWanted(db: Connection, keys: readonly Key[], wait: RawBuilder<unknown>) {
   return sql`
     select attempt.merchant_id, attempt.id

@@ -45,8 +45,8 @@ const snapshotOfAny = { name: 'snapshot', text: snapshotSql() };
 const snapshotOfMerchant = { name: 'snapshot_of_merchant', text: snapshotSql('and merchant_id = $2') };
 
 /**
- * Reads all the data that a session's page shows in one statement: with one statement for each table, the page
- * took twice as long. A separator column divides the columns of one table from those of the next.
+ * Reads in one statement all the data that a session's page shows; with one statement for each table, the page took
+ * twice as long. A separator column divides the columns of one table from those of the next.
  */
 export function findSnapshot(pool: pg.Pool, token: string): Promise<SnapshotRows | undefined> {
   return inTurn(pool, findSnapshots, token);

@@ -3,8 +3,8 @@ import type { Connection } from '../connect.ts';
 
 /**
  * Describes the tables and functions of the connection's schema as text, with a line for each column, constraint,
- * index, trigger and setting. Two schemas with the same text hold the same data under the same rules. The order of
- * a table's columns makes no difference and is omitted; so are the migrator's own tables, and the queue's, which
+ * index, trigger and setting. Two schemas with the same text accept the same data under the same rules. The order
+ * of a table's columns makes no difference and is omitted; so are the migrator's own tables, and the queue's, which
  * are in a different schema.
  */
 export async function describeSchema(db: Connection): Promise<string> {

@@ -88,7 +88,7 @@ export interface CallbackTable {
   url: string;
   /** JSON, encrypted because some headers contain a shared secret. */
   headers_sealed: string;
-  /** Empty without proof of its sender. */
+  /** Empty if it was not text, or was deleted because nothing showed that the provider had sent it. */
   body: string;
   /** The size as received; null for callbacks stored before this column existed. */
   body_bytes: Generated<number | null>;

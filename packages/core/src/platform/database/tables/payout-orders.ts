@@ -51,7 +51,9 @@ export interface PayoutRuleTable {
 /** The way in which a person obtained the ability to sign in or to approve. */
 export type SponsorWay = 'invited' | 'raised' | 'password_link';
 
-/** A record that one person admitted another, or gave them new credentials. Append-only. */
+/**
+ * A record that one person invited another, promoted them to approver or gave them new credentials. Append-only.
+ */
 export interface SponsorshipTable {
   merchant_id: string;
   sponsor_id: string;

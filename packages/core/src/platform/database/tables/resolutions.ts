@@ -27,8 +27,8 @@ export interface ResolutionTable {
 }
 
 /**
- * A decision about unexpected money, or that an attempt was paid. If the amount exceeds the merchant's rule, it
- * awaits a second person's approval.
+ * A decision about unexpected money, or the decision that an attempt was paid. If the amount exceeds the merchant's
+ * rule, it awaits a second person's approval.
  */
 export interface HeldDecisionTable {
   merchant_id: string;

@@ -84,7 +84,8 @@ export const events: readonly string[] = [
   // There are no foreign keys to the endpoint or, from attempts, to the delivery, because every event would lock
   // the endpoint's one row, and every attempt its delivery a second time. Endpoints are never deleted, and an
   // attempt is inserted by the statement that updates its delivery. Each delivery is written twice, and sent ones
-  // have to be vacuumed from the index of due ones before they are a fifth of the table, PostgreSQL's default.
+  // have to be vacuumed from the index of due ones before they make up a fifth of the table, which is PostgreSQL's
+  // default threshold.
   `create table webhook_deliveries (
     merchant_id text not null,
     id text not null,

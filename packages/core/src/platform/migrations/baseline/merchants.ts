@@ -93,8 +93,8 @@ export const merchants: readonly string[] = [
   `create index idempotency_keys_oldest on idempotency_keys (created_at)`,
 
   // Shared by all nodes. Unlogged, so that nothing is written to disk for it; after a crash every bucket is full
-  // again. Free space in each page keeps the updated versions of a row on it, where they are cleaned up without a
-  // vacuum.
+  // again. Free space in each page keeps the updated versions of a row on the same page, where they are cleaned up
+  // without a vacuum.
   `create unlogged table rate_limit_buckets (
     subject text primary key,
     per_second double precision not null,

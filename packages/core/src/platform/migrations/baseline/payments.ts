@@ -87,7 +87,7 @@ export const payments: readonly string[] = [
   // suffixes.
   `create index payments_reference on payments (mode, merchant_id, "right"(id, 10))`,
   `create index payments_reference_end on payments (mode, merchant_id, reverse("right"(id, 10)))`,
-  // One index for all words: with two a new session costs half as much again. Every search scans the entries
+  // One index for all words: with two, a new session would cost half as much again. Every search scans the entries
   // not yet merged into the index, so their list has to stay short.
   `create index payments_texts on payments using gin (payment_words(merchant_id, id_period(id), metadata, description))
     with (gin_pending_list_limit = 64) where metadata is not null or description is not null`,
@@ -203,8 +203,8 @@ export const payments: readonly string[] = [
     where status = 'success'`,
   `create index attempts_newest_paid on attempts (mode, merchant_id, settled_at desc) include (operator)
     where status = 'success' and settled_at is not null`,
-  // Attempts with numbers other than the customer's, without successful ones, which the index above already has by
-  // number.
+  // For searches by the number of an attempt, which may not be the customer's. Successful attempts are already in
+  // the index above.
   `create index attempts_unpaid_by_phone on attempts (phone, merchant_id, mode, payment_id)
     where status in ('failed', 'unknown', 'held', 'reversed')`,
   `create index attempts_needing_person on attempts (mode, merchant_id, payment_id) where needs_review`,

@@ -120,8 +120,8 @@ export const payout_orders: readonly string[] = [
     merchant: 'merchant_id',
     quiet: 'updated_at',
   }),
-  // Records that one person admitted another, or gave them new credentials. For a day after that, the two count as
-  // one person.
+  // Records that one person invited another, promoted them to approver or gave them new credentials. For a day
+  // after that, the two count as one person.
   `create table sponsorships (
     merchant_id text not null references merchants,
     sponsor_id text not null,

@@ -1,7 +1,7 @@
 import { mode } from './columns.ts';
 import { outcome_columns, transitionsOf } from './transfers.ts';
 
-/** Returns the condition for a payout to count, the same in each statement that updates a sum. */
+/** Returns the condition under which a payout counts, the same in each statement that updates a sum. */
 const counts = (payout: string): string =>
   `${payout}placed_at is not null and not ${payout}needs_approval and ${payout}status <> 'failed'`;
 
@@ -60,7 +60,8 @@ export const payouts: readonly string[] = [
   `create index payouts_placed on payouts (mode, merchant_id, currency, placed_at) where not needs_approval`,
   `create index payouts_to_recipient on payouts (mode, merchant_id, currency, recipient_phone, placed_at)
     where not needs_approval`,
-  // The sums of these payouts for every five minutes; the payout rule reads the sums of one day before each payout.
+  // The sums of payouts without a second person's approval, for every five minutes; the payout rule reads the sums
+  // of one day before each payout.
   `create table lone_payout_sums (
     merchant_id text not null,
     mode ${mode},

@@ -97,8 +97,8 @@ export const refunds: readonly string[] = [
     quiet: 'position',
     on: 'insert',
   }),
-  // Decisions about unexpected money, and that an attempt was paid. A waiting decision is carried out, and becomes
-  // a resolution, once it is approved.
+  // Decisions about unexpected money, and decisions that an attempt was paid. A waiting decision is carried out,
+  // and becomes a resolution, once it is approved.
   `create table held_decisions (
     merchant_id text not null,
     id text not null,

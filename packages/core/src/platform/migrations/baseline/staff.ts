@@ -116,8 +116,8 @@ export const staff: readonly string[] = [
     created_at timestamptz
   )`,
   `create index staff_passkeys_user on staff_passkeys (user_id)`,
-  // A person who registers someone else's passkey must not prevent that person from signing in (WebAuthn section
-  // 7.1).
+  // Unique, so that no one can register someone else's passkey and thereby prevent them from signing in (WebAuthn
+  // section 7.1).
   `create unique index staff_passkeys_credential on staff_passkeys (credential_id)`,
   audited('staff_passkeys', {
     object_type: 'passkey',

@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 
 /**
- * Inserts payments, twenty a day, in which higher numbers are older. Every seventh has failed, and the oldest have
- * another operator.
+ * Inserts twenty payments per day; those with higher numbers are older. Every seventh has failed, and the oldest
+ * have another operator.
  */
 async function plant(owner: string, from: number, to: number, at: Date = newest_at): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);

@@ -62,7 +62,7 @@ describe('a batch that needs approval', () => {
     });
   });
 
-  it('is sent immediately if its sum is within the limit for one person', async () => {
+  it('cannot be one whose sum is within the limit for one person, which is sent immediately', async () => {
     const { awa, koffi } = await makeTeam();
     await setPayoutRule(
       ctx,

@@ -240,7 +240,7 @@ describe('confirming a file', () => {
       held.release();
       throw error;
     });
-    // From here on it ends because it is killed.
+    // The rejection that follows when the process is killed below must not count as unhandled.
     is_early.catch(() => undefined);
     child.kill('SIGKILL');
     expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);

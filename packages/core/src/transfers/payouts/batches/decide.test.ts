@@ -233,7 +233,7 @@ describe('refusing a long file', () => {
       const closed = once(child, 'close');
       try {
         const is_early = closed.then(([code]) => Promise.reject(new Error(`ended with ${code}`)));
-        // From here on it ends because it is killed.
+        // The rejection that follows when the process is killed below must not count as unhandled.
         is_early.catch(() => undefined);
         await Promise.race([untilWaiting(ctx.database, 1, waits), is_early]);
         child.kill('SIGKILL');

@@ -2,8 +2,8 @@ import { TextDecoder } from 'node:util';
 import { UnreadableFile, wrong } from './findings.ts';
 
 /**
- * Decodes bytes to text as they arrive: UTF-8 with or without a byte order mark, UTF-16 of either order with one
- * (encoding.spec.whatwg.org, "BOM sniff").
+ * Decodes bytes to text as they arrive: UTF-8 with or without a byte order mark, UTF-16 in either byte order with
+ * one (encoding.spec.whatwg.org, "BOM sniff").
  *
  * @throws UnreadableFile for anything else, such as the old code pages of spreadsheets
  */

@@ -97,7 +97,10 @@ export async function endBatch(
     .execute();
 }
 
-/** Finds a batch with the same content: one confirmed since a time, or else an earlier one uploaded since then. */
+/**
+ * Finds a batch with the same content: one confirmed since the given time, or else an earlier one uploaded since
+ * then.
+ */
 export async function findSameBatch(db: Connection, batch: Batch, since: Date): Promise<Batch | undefined> {
   const { merchant_id, mode, id, file_hash } = batch;
   const { rows } = await sql<Batch>`

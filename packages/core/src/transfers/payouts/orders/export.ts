@@ -17,8 +17,8 @@ const heading = [
 ] as const;
 
 /**
- * Exports the payouts that match a query as CSV, newest first. Reads them while the file is sent, so that only few
- * are in memory at a time.
+ * Exports the payouts that match a query as CSV, newest first. Reads them while the file is sent, so that only a
+ * few are in memory at a time.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */

@@ -345,7 +345,7 @@ describe('the payout form', () => {
     });
   });
 
-  it('lets only owners and admins set rules, with the decimals of the currency', async () => {
+  it('is based on rules that only owners and admins can set, with the decimals of the currency', async () => {
     const caller = await makeCaller(ctx);
     const owner = makeStaff(caller.merchant_id, 'owner');
     await setPayoutRule(ctx, owner, { currency: 'GHS', body: { approval_above: 0, low_balance: 12.5 } });
@@ -367,6 +367,8 @@ describe('the payout form', () => {
         code: 'invalid_fields',
       });
     }
+    const admin = makeStaff(caller.merchant_id, 'admin');
+    await setPayoutRule(ctx, admin, { currency: 'GHS', body: { approval_above: 5, low_balance: null } });
     const finance = makeStaff(caller.merchant_id, 'finance');
     await expect(
       setPayoutRule(ctx, finance, { currency: 'GHS', body: { approval_above: null, low_balance: null } }),

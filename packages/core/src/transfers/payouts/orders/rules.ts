@@ -138,7 +138,10 @@ export async function setPayoutRule(
   });
 }
 
-/** Checks the limit of a sum: a limit below that of one payout would also limit each single payout. */
+/**
+ * Checks a limit on a sum: it must not be below the limit for a single payout, or else it would apply to each
+ * single payout as well.
+ */
 function sumProblem(
   sum: number | null,
   { approval_above }: Partial<Pick<PayoutRuleInput, 'approval_above'>>,

@@ -18,7 +18,7 @@ export const payout_states = [
 ] as const;
 export type PayoutState = (typeof payout_states)[number];
 
-/** The query of the list; the filters are combined. */
+/** The query parameters of the list; a payout has to match all filters. */
 export const PayoutQuery = Type.Object(
   {
     state: Type.Optional(Type.Enum([...payout_states])),

@@ -8,7 +8,7 @@ import { happenedBetween } from '../queries.ts';
 /** An event to send again. */
 export type EventToResend = Pick<Event, 'id' | 'sequence'>;
 
-/** Lists by id the events that an endpoint listens to, without test events of other endpoints. */
+/** Lists the events that an endpoint listens to, in order of their ids, without test events of other endpoints. */
 export async function listEventsToResend(
   db: Connection,
   endpoint: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
@@ -70,7 +70,7 @@ function listenedBetween(
   ];
 }
 
-/** Lists by id the events whose delivery to an endpoint has failed for good. */
+/** Lists the events whose delivery to an endpoint has failed for good, in order of their ids. */
 export async function listFailedEvents(
   db: Connection,
   { merchant_id, id: endpoint_id }: Pick<Endpoint, 'merchant_id' | 'id'>,

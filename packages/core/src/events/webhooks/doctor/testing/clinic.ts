@@ -16,7 +16,7 @@ export const deadline_ms = 3_000;
 export interface Clinic {
   readonly ctx: TestContext<typeof systemClock>;
   readonly merchant_id: string;
-  /** The trusted authority. */
+  /** The certificate authority that the examinations trust. */
   readonly authority: Issued;
   /** The secret of the endpoint under examination. */
   secret(): string;
@@ -24,7 +24,7 @@ export interface Clinic {
   start(shop: Promise<Shop>): Promise<number>;
   /** Creates an endpoint and examines it. */
   examine(url: string, circumstances?: Circumstances): Promise<Examination>;
-  /** Examines an endpoint at a receiver with this handler. */
+  /** Starts a receiver with this handler, creates an endpoint for it, and examines the endpoint. */
   examineShop(answer: RequestListener): Promise<Examination>;
   closeShops(): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export interface Circumstances {
   readonly prepare?: (endpoint_id: string) => Promise<void>;
 }
 
-/** Opens an environment for examinations: real time, with its own name server and certificate authority. */
+/** Opens an environment for examinations, with the real clock and its own name server and certificate authority. */
 export async function openClinic(): Promise<Clinic> {
   const ctx = composeContext(await makeTestDatabase(), systemClock);
   const { merchant_id } = await makeCaller(ctx);

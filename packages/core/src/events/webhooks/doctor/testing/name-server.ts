@@ -10,8 +10,8 @@ export interface NameServer {
 const name_error = 3;
 
 /**
- * Starts a name server on this machine that knows only the given IPv4 addresses; it does not respond for
- * names with null.
+ * Starts a name server on this machine that resolves only the given names, to IPv4 addresses; it sends no response
+ * for names mapped to null.
  */
 export async function startNameServer(known: Readonly<Record<string, string | null>>): Promise<NameServer> {
   const socket = createSocket('udp4');

@@ -97,7 +97,7 @@ export function verifyingService(sum: (body: string, time: string) => Hmac): Req
   };
 }
 
-/** Makes a handler that verifies the other headers with the Standard Webhooks library. */
+/** Makes a handler that verifies the Standard Webhooks headers with their library. */
 export function verifyingStandard(secret: () => string): RequestListener {
   return async (request, response) => {
     const body = await readBody(request);

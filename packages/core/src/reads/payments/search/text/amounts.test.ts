@@ -61,7 +61,8 @@ it.each([
     expect(found.rows.map(({ id }) => id)).toEqual(
       Array.from({ length: rows }, (_, index) => idOf(highest - index)),
     );
-    // Up to 5,000 candidates are read twice; with few left, even fewer.
+    // At most 5,000 candidates are read, each of them twice; far fewer when nothing matches, or when few payments
+    // are left.
     const scanned = await countScannedRows(ctx.pool, (db) => findPayments(db, request));
     expect(scanned).toBeLessThan(rows === 0 || before !== null ? 1_000 : 3 * count);
   },

@@ -51,7 +51,7 @@ export function sourcesOf(wanted: Wanted): Source[] {
  * first, so that a word in almost all payments costs no more than one in few.
  *
  * @param column the column with the indexed words
- * @param found the condition on the index, from `period`
+ * @param found returns the condition on the index for one period, which is in the column `period`
  * @param isMeant a condition on the column itself, because the index only has hashes of words
  */
 function byWords(
@@ -154,8 +154,8 @@ function ofAmounts(amounts: readonly WantedAmount[]): Source {
 const alike_max = 500;
 
 /**
- * Makes a source of payments with this operator's reference or receipt, or one with this prefix, on an attempt or a
- * refund.
+ * Makes a source of payments with an attempt or a refund whose operator reference or receipt number is this text,
+ * or begins with it.
  */
 function calledByOperator(name: string): Source {
   const some = (span: Span, table: 'attempts' | 'refunds', column: 'provider_reference' | 'receipt') => {
@@ -206,9 +206,8 @@ function theOne(table: 'attempts' | 'refunds', column: 'id' | 'reference', value
 }
 
 /**
- * Makes a source of payments with attempts from these numbers, also those of other customers. Attempts in flight
- * are left out,
- * because they end within minutes.
+ * Makes a source of payments with attempts from these numbers, including payments of other customers. Attempts in
+ * flight are left out, because they end within minutes.
  */
 function triedBy(phones: readonly string[]): Source {
   return (span) => {
