@@ -24,7 +24,7 @@ export default defineConfig({
     pool: 'forks',
     runner: './test-support/runner.ts',
     sequence: { sequencer: LongestFirst },
-    // A worker runs one file after another and loads our modules once: none of them keeps state.
+    // A worker runs one file after another and loads our modules once, because none of the modules keeps state.
     isolate: false,
     // Everything that a file has replaced is restored before the next file.
     restoreMocks: true,
@@ -34,7 +34,7 @@ export default defineConfig({
     // deadlines of half a minute. All workers share one PostgreSQL; more than four would wait for it and use up
     // its connections.
     maxWorkers: Math.min(availableParallelism() + 2, 4),
-    // For failed waits, on a busy machine; no test should come close to these.
+    // Time limits that end only waits that have failed, even on a busy machine; no test should come close to them.
     testTimeout: 240_000,
     hookTimeout: 180_000,
     teardownTimeout: 90_000,

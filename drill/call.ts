@@ -55,7 +55,7 @@ export function makeCall(options: {
     return null;
   };
   /**
-   * @param superseded also ends the call, because the same request is now being sent elsewhere
+   * @param superseded a signal that also ends the call, because the same request is now being sent elsewhere
    * @returns null if the call ended before a response
    */
   return async (call: Call, superseded: AbortSignal): Promise<Answer | null> => {
@@ -77,7 +77,10 @@ export function makeCall(options: {
   };
 }
 
-/** Whether to repeat the request with the same key: the first may still be running, or its process has died. */
+/**
+ * Whether to repeat the request with the same key: the first request may still be running, or its process may have
+ * died.
+ */
 function isTransient(status: number): boolean {
   return status >= 500 || status === 429 || status === 409;
 }

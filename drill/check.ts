@@ -12,8 +12,8 @@ export interface Verdict {
   readonly unknown: number;
   readonly stranded: number;
   /**
-   * The attempts, payouts and refunds that are still open because the provider has no record of them, which is
-   * conclusive only after a quarter of an hour.
+   * The attempts, payouts and refunds that are still open because the provider has no record of them. A missing
+   * record is conclusive only after a quarter of an hour.
    */
   readonly not_received: number;
   readonly ledger_off_by_minor: bigint;

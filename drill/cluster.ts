@@ -104,7 +104,7 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
     stop: () => end('SIGINT'),
     copyTo: async (target) => {
       await copyRunning(address(), folder, target);
-      // Taken after the copy has ended: the copy needs this WAL to be consistent.
+      // The WAL is copied only after the data files, because they need it to be consistent.
       await rm(join(target, 'pg_wal'), { recursive: true });
       await run('cp', ['-a', join(folder, 'pg_wal'), target]);
     },

@@ -33,7 +33,10 @@ export interface Load {
 
 export interface Repeated {
   readonly count: number;
-  /** Resolves when every payment and payout has been acknowledged again, before customers pay again. */
+  /**
+   * Resolves when the service has acknowledged every payment and payout again. The customers need not have paid
+   * again by then.
+   */
   readonly accepted: Promise<unknown>;
   readonly done: Promise<unknown>;
 }
@@ -51,7 +54,7 @@ interface Order {
   readonly kind: Kind;
   readonly number: number;
   readonly began_ms: number;
-  /** Aborts its current request when the order is repeated. */
+  /** Aborts the order's current request when the order is repeated. */
   superseded: AbortController;
 }
 
@@ -72,7 +75,10 @@ export function startLoad(options: {
   let held_back = 0;
   let is_paused = false;
   const began_ms = performance.now();
-  /** @param isNew whether this is the first time; a new payout waits for the money of earlier payments */
+  /**
+   * @param isNew whether the order is begun for the first time; a new payout is delayed until earlier payments have
+   * brought in money
+   */
   const begin = (order: Order, onAccepted = (): void => undefined, isNew = false): Promise<void> => {
     const send = makeSend(order, call, acknowledged, of_this_load);
     const work =
@@ -187,7 +193,7 @@ async function pay(
   if (!made) return;
   const phone = phoneOf(10_000_000, number);
   const record = { id: String(made.data.id), amount_minor: BigInt(payment_minor), phone };
-  // A payment that was acknowledged as paid stays so when the order is repeated.
+  // A payment that was acknowledged as paid remains paid in this record when the order is repeated.
   payments.set(number, { ...record, isPaid: payments.get(number)?.isPaid ?? false });
   onAccepted();
   const paid = await send('pay', {

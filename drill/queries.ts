@@ -44,7 +44,7 @@ export async function requireStandby(database_url: string): Promise<void> {
   }
 }
 
-/** Promotes a standby; its commits wait for no standby until it has one of its own. */
+/** Promotes a standby. Its commits do not wait for a standby until it has one of its own. */
 export async function promote(database_url: string): Promise<void> {
   await ask(database_url, `select pg_promote(true, 60)`);
   await ask(database_url, `alter system reset synchronous_standby_names`);
@@ -54,9 +54,7 @@ export async function promote(database_url: string): Promise<void> {
 /** An attempt, payout or refund whose outcome is still unknown. */
 export interface Open {
   readonly reference: string;
-  /**
-   * Whether the provider has been called or was about to be; otherwise, the service has yet to send the request.
-   */
+  /** Whether the service has called the provider or was about to; if not, it has yet to send the request. */
   readonly is_sent: boolean;
 }
 
@@ -117,7 +115,10 @@ export async function readClearing(database_url: string): Promise<bigint> {
   return BigInt(rows[0]?.sum ?? '0');
 }
 
-/** Makes everything that is open twenty minutes older, so that other workers inquire about it immediately. */
+/**
+ * Backdates all open attempts, payouts and refunds by twenty minutes, so that other workers inquire about them
+ * immediately.
+ */
 export async function age(database_url: string): Promise<void> {
   for (const table of ['attempts', 'payouts', 'refunds']) {
     await ask(

@@ -5,7 +5,7 @@ import { readKnown, readNewestPaid, readTime } from './queries.ts';
 import type { Stage } from './stage.ts';
 import { calm_ms, type Drill, underLoad } from './under-load.ts';
 
-/** Refunds are requested manually, with one command each. */
+/** The number of refunds. Each is requested manually, with its own command. */
 const refunds_made = 3;
 /** Requests from the last moments before the backup may be missing from it. */
 const slack_ms = 30_000;
@@ -13,8 +13,8 @@ const looked_within_ms = 300_000;
 
 /**
  * (c) Loses the disk and restores a backup from before the last payments, payouts and refunds. The service has to
- * detect the loss, or a person reports it if only the backup is left; callers repeat all requests that they have
- * made since the backup.
+ * detect the loss; if only the backup is left, a person reports it. Callers repeat all requests that they have made
+ * since the backup.
  */
 export const restore: Drill = async ({ times, lost_ms, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, load, outages, say }) => {
@@ -59,7 +59,7 @@ export const restore: Drill = async ({ times, lost_ms, ...options }) =>
 
 interface Backup {
   readonly folder: string;
-  /** The start of the backup on this process's clock, and on the database's. */
+  /** The start of the backup, on this process's clock and on the database's clock. */
   readonly began_ms: number;
   readonly taken_at: Date;
 }
@@ -133,7 +133,10 @@ async function untilLookedAt(stage: Stage): Promise<Record<string, unknown>> {
   return status;
 }
 
-/** Opens the service for requests, after inquiring about those that arrived since the last check. */
+/**
+ * Retries `recover open` until it succeeds. It fails while inquiries are outstanding, including those about
+ * payments, payouts and refunds created since the last check.
+ */
 async function open(stage: Stage): Promise<void> {
   await until(async () => (await stage.guichet(['recover', 'open'])).code === 0);
 }

@@ -39,7 +39,7 @@ test('a standby that commits do not wait for is reported as a risk of paying twi
   await requireStandby(primary.database_url);
   expect(await requireDurable(db)).toBeUndefined();
 
-  // Commits wait for a standby with a different name from the one that follows.
+  // Makes commits wait for a standby whose name is not that of the actual standby.
   await ask(primary.database_url, `alter system set synchronous_standby_names = 'another'`);
   await ask(primary.database_url, 'select pg_reload_conf()');
   await expect.poll(() => requireDurable(db)).toMatch(/Name it in synchronous_standby_names/);

@@ -7,7 +7,7 @@ import { buy, choose, expectPaidOrder, type Market, openMarket, pay, stateIs } f
  * The main flow from the users' point of view: a shop creates a session with the client library, a customer pays in
  * a real browser, and the shop gets a signed webhook and only then shows the order as paid. The customer needs no
  * unnecessary clicks: the page waits, shows the receipt and returns to the shop automatically. All other flows, and
- * the bookings, are tested in `page/`.
+ * the resulting ledger entries, are tested in `page/`.
  */
 let market: Market;
 beforeAll(async () => {

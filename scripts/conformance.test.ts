@@ -32,7 +32,7 @@ test.each(rowsOf(page))('the cited test exists: $rule', ({ file, name }) => {
   expect([...readTitles(file)], `no test in ${file} has this title`).toContain(name);
 });
 
-/** The placeholders for values in the title of a row of cases. */
+/** The placeholders for values in the title of a test that runs once for each row of a table. */
 const placeholder = /%[sijdo]|\$\{[^}]*\}|\$[\w.]+/g;
 
 test('no cited title consists only of placeholders, which would match any test', () => {

@@ -18,7 +18,7 @@ interface Ready {
   readonly demo: { readonly base_url: string; readonly merchant_id: string; readonly test_key: string };
 }
 
-/** The ids stored between runs, so that a run does not add a further endpoint for the same shop. */
+/** The ids stored between runs, so that each run does not add another endpoint for the same shop. */
 interface Kept {
   readonly merchant_id: string;
   readonly url: string;

@@ -17,7 +17,8 @@ export function readTitles(file: string): Set<string> {
     if (ts.isCallExpression(node) && /^(?:test|it|describe)\b/.test(node.expression.getText())) {
       add(node.arguments[0]);
     }
-    // The library's suite runs without a test runner: its checks are properties, or named by a function.
+    // The library's suite runs without a test runner: the title of a check is the name of a property, or the body
+    // of an arrow function.
     if (file.startsWith('packages/client/suite/')) {
       if (ts.isPropertyAssignment(node)) add(node.name);
       if (ts.isArrowFunction(node)) add(node.body);

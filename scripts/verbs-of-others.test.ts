@@ -18,8 +18,8 @@ import { readTree } from './tidy/read-tree.ts';
 import { wings } from './tidy/wings.ts';
 
 /**
- * Checks that no verb that takes an id finds an object of a different merchant: here, the actor is the owner of
- * another one.
+ * Checks that a verb that takes an id does not find an object of a different merchant. Here, the actor is the owner
+ * of a merchant that does not own the objects.
  */
 
 const decision = { decision: 'approve' };

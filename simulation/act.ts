@@ -183,7 +183,7 @@ async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise
       db.selectFrom('payments').select(['id', 'created_at']).where('merchant_id', '=', caller.merchant_id),
     )
     .execute();
-  // The process may have been suspended before its query.
+  // Compared with the time after the query, because the process may have been suspended before the query ran.
   return found.filter(({ created_at }) => created_at > timeline.now()).map(({ id }) => id);
 }
 

@@ -146,7 +146,10 @@ async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<st
   return rows.map(({ id, fee, part }) => `${id} gave back all of it and ${part} of its fee of ${fee}`);
 }
 
-/** Checks that a merchant owes only money that was paid after it had already been returned. */
+/**
+ * Checks that a merchant owes money only because a payout or refund was paid after its money had been returned to
+ * the balance, or because a collection was reversed.
+ */
 async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ currency: string; owed: bigint }>(
     `select currency, sum(amount_minor)::bigint as owed from ledger_entries as entries

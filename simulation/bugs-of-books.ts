@@ -5,7 +5,7 @@ type Posting = { readonly kind: string; readonly lines: readonly Line[] };
 
 const module = '../packages/core/src/ledger/post.ts';
 
-/** Changes what is posted; undefined leaves a posting out. */
+/** Changes what is posted. If the change returns undefined, the posting is omitted. */
 const changePostings =
   (change: (posting: Posting) => Posting | undefined) => (real: Record<string, unknown>) => {
     const post = real.post as (tx: unknown, posting: Posting) => Promise<void>;

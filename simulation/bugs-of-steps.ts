@@ -18,7 +18,7 @@ export const withoutEvent = (type: string) => (real: Any) => ({
     event.type === type ? '' : real.emitEvent(tx, event),
 });
 
-/** Mistakes in next steps: which steps, when, by which process and how often. */
+/** Mistakes in the next steps of an object: which steps follow, when, how often, and in which process. */
 export const stepBugs: readonly Bug[] = [
   {
     name: 'a call leaves however long its process stood still',

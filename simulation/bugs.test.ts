@@ -10,7 +10,7 @@ import { prepareBugs } from './plant-bugs.ts';
 const find_anew = 'npm run simulation -- --find-mistakes';
 /** Set by the command that finds new histories instead of running the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** The maximum number of histories to search for a mistake; each is found in far fewer. */
+/** The maximum number of histories that are run to find a mistake. Every mistake is found in far fewer. */
 const histories_max = 500;
 
 /** The stored histories that reveal the planted mistakes. */

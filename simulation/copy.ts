@@ -39,8 +39,8 @@ async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> 
 }
 
 /**
- * Makes the copy of one merchant. A database of many histories cannot be restored as a whole; the queue contains
- * only the jobs of the current history.
+ * Prepares copies of one merchant's rows, because a database of many histories cannot be restored as a whole. The
+ * queue is copied completely: it contains only the jobs of the current history.
  */
 export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy> {
   if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);

@@ -5,7 +5,10 @@ import { readJson, writeJson } from './json-file.ts';
 /** A history that failed once. */
 export interface FailedHistory {
   readonly seed: number;
-  /** The number of providers to draw from: a new one at the end of the list changes no history. */
+  /**
+   * The number of providers from which the history draws. A provider that is added at the end of the list later
+   * does not change the history.
+   */
   readonly providers: number;
   /** The breaches when it failed, for people to read. */
   readonly breaches: readonly string[];

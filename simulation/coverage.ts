@@ -4,7 +4,9 @@ import type pg from 'pg';
 import { shopFaults } from './draw-shops.ts';
 import { serviceFaults } from './plan.ts';
 
-/** The kinds of postings that occur in histories: no test funds and no recorded movements. */
+/**
+ * The kinds of postings that occur in histories. There are no test funds and no recorded movements in histories.
+ */
 const played_kinds: readonly PostingKind[] = [
   'collection',
   'duplicate',
@@ -26,7 +28,7 @@ const played_kinds: readonly PostingKind[] = [
   'suspense_corrected',
 ];
 
-/** The rows that never occur in histories, or occur too rarely to be required. */
+/** The rows of state tables that never occur in histories, or occur too rarely to be required. */
 const unplayed_rows: readonly string[] = [
   // A payment that expires while it is pending never had an attempt.
   'payment: expired, attempt_succeeded, success',
@@ -116,7 +118,10 @@ const wanted: readonly string[] = [
   'waits for a lock',
 ];
 
-/** The minimum number of times that each item has to occur in a nightly run; in proportion for a shorter run. */
+/**
+ * The minimum number of times that each item has to occur in a nightly run. For a shorter run, the minimum is
+ * reduced in proportion.
+ */
 const floor = { times: 20, histories: 20_000 };
 /** In fewer histories, rare items may be missing by chance. */
 const large = 4_000;

@@ -1,8 +1,8 @@
 import { type Chance, pick } from './chance.ts';
 
 /**
- * An action that most histories do not have: the merchant gets a new API key, and has the old ones revoked; the
- * owner reads the statement of a period, first when it ends, then again.
+ * An action that most histories do not have. Either the merchant gets a new API key and then has the old ones
+ * revoked, or the owner reads the statement of a period, first when the period ends and then again.
  */
 export type RareAction = { readonly at_ms: number } & (
   | { readonly kind: 'rotate' }

@@ -20,7 +20,7 @@ const usual_histories = isNightly ? 20_000 : 150;
 const histories_min = 100;
 
 /**
- * Draws the seed that all workers of a run start from, before the run.
+ * Draws, before a run, the seed from which all workers of the run start.
  *
  * @throws Error when SIMULATION_SEED or SIMULATION_HISTORIES is not an integer, or the latter is too small
  */

@@ -1,10 +1,14 @@
 import { type Chance, pick } from './chance.ts';
 
-/** The success that a provider reverses: the first or the second of money that arrived twice, or a payout. */
+/**
+ * The success that a provider reverses: the first or the second success of a payment whose money arrived twice, or
+ * a payout.
+ */
 export const turned = ['first of two', 'second of two', 'payout'] as const;
 
 /**
- * A success is reversed: by a provider that reports it to the service, or by one that reports it only to a person.
+ * A success is reversed, either by a provider that reports the reversal to the service, or by one that reports it
+ * only to a person.
  */
 export type TurnAction = {
   readonly at_ms: number;
@@ -15,8 +19,8 @@ export type TurnAction = {
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 /**
- * The shares of histories that get these reversals: among those whose providers are unreliable, and among those
- * with payouts.
+ * The shares of histories that get these reversals: `twice_share` of those with unreliable providers, and
+ * `payout_share` of those with payouts.
  */
 const twice_share = 0.9;
 const payout_share = 0.15;
@@ -35,7 +39,8 @@ export function drawTurns(
   const [is_twice, is_payout] = [random() < twice_share, random() < payout_share];
   if (is_unreliable && is_twice) {
     const of = random() < first_share ? 'first of two' : 'second of two';
-    // Soon after the second money, which arrives within minutes or after the end of the session.
+    // Soon after the money arrives for the second time, which is either within minutes or after the end of the
+    // session.
     for (const from_min of of === 'first of two' ? [3, 8, 13, 40, 65] : [15, 55]) {
       turns.push({ at_ms: from_min * minute_ms + pick(random, 1500) * second_ms, kind: 'turn', of });
     }

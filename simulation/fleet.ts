@@ -12,11 +12,17 @@ import type { Touched } from './touched.ts';
 export interface Fleet {
   /** Picks a process that currently accepts requests and jobs; undefined while none does. */
   pick(): Service | undefined;
-  /** Starts processes that were down long enough. @returns whether the queue has to release jobs of dead ones */
+  /**
+   * Starts processes that were down long enough. @returns whether the queue has to release the jobs of dead
+   * processes
+   */
   tend(): Promise<boolean>;
   /** The names under which healthy processes lock jobs. */
   names(): string[];
-  /** The time at which the next process starts, or counts as dead. */
+  /**
+   * The next time at which a process starts or counts as dead, or at which PostgreSQL ends an idle transaction;
+   * null if there is none.
+   */
   nextAt(): number | null;
   /** Kills them all. */
   end(): void;

@@ -2,8 +2,8 @@ import type { CallbackCall, Transaction } from '@guichet/simulators/contract';
 import type { Stage } from './stage.ts';
 
 /**
- * Makes a callback that no provider sent: a genuine one about a success, signature included, with the references
- * of a different transaction. Undefined if there is none to copy.
+ * Makes a callback that no provider sent: a copy of a genuine callback about a success, including its signature,
+ * but with the references of a different transaction. Undefined if there is none to copy.
  */
 export function forge(stage: Stage, provider: number): CallbackCall | undefined {
   const side = stage.sides[provider];

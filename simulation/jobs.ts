@@ -32,7 +32,8 @@ interface Row {
 }
 
 /**
- * Objects that an earlier history left open, because of a planted mistake, must not be repaired during this one.
+ * Objects that an earlier history left open, because of a planted mistake, must not be repaired during the current
+ * history.
  */
 const forget_sql = `
   delete from graphile_worker._private_jobs;
@@ -84,7 +85,10 @@ export function makeJobs(
   onFailure: (task: string, error: unknown) => void,
 ): Jobs {
   const onConnection = makeConnections(pool, scheduler, () => touched.note(queue_tables));
-  /** The queue's last report that nothing was due; undefined when it must be queried. */
+  /**
+   * The due time of the next job, from the last query that found nothing due; null if there was no later job
+   * either. Undefined when the queue must be queried again.
+   */
   let next_at: Date | null | undefined;
   let is_held = false;
   const run = async (job: Row, { life, tasks }: Service): Promise<void> => {

@@ -46,7 +46,7 @@ async function isRefused(enter: () => Promise<Caller>): Promise<boolean> {
   }
 }
 
-/** Creates a further key; the merchant's servers get it later. */
+/** Creates another key, which the merchant's servers begin to use later. */
 export async function rotate(ctx: Context, stage: Stage): Promise<void> {
   const made = await createKey(ctx, commandOf(stage.caller.merchant_id, 'live'), {});
   stage.keys.push({ ...made, revoked_at: null });

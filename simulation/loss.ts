@@ -12,7 +12,10 @@ import type { Scene } from './scene.ts';
 import type { Service } from './service.ts';
 import type { Stage } from './stage.ts';
 
-/** The database of a history is restored from an older copy, and the service inquires before it sends anything. */
+/**
+ * The loss of a history's database: the database is restored from an older copy, and the service makes status
+ * inquiries before it sends anything.
+ */
 export interface Loss {
   /** The time of the next step; null if there is no loss, or it is over. */
   nextAt(): number | null;
@@ -31,7 +34,10 @@ const look_ms = 15_000;
  */
 const looks_max = 60;
 
-/** The operators of earlier histories are gone. */
+/**
+ * Marks the open objects of earlier histories as inquired about, because the simulated operators of those histories
+ * no longer exist.
+ */
 const forget_others_sql = ['attempts', 'payouts', 'refunds'].map(
   (table) => `update ${table} set inquired_at = $1
     where merchant_id <> $2 and status in ('created', 'submitted', 'unknown', 'pending', 'processing')`,
@@ -127,7 +133,7 @@ function idsOf({ asked, payments }: Rows): ReadonlySet<string> {
   return new Set([...asked, ...payments].map(({ id }) => id));
 }
 
-/** Reads the keys of requests, by the objects that were created with them. */
+/** Reads the idempotency keys of requests, keyed by the id of the object that the request created. */
 async function readKeys(pool: pg.Pool, merchant_id: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ object_id: string; key: string }>(
     'select object_id, key from idempotency_keys where merchant_id = $1',
@@ -146,7 +152,7 @@ async function begin(
   const client = await pool.connect();
   try {
     await beginRecovery({ db: databaseOn(client), clock: timeline }, command, { since });
-    // Objects that earlier histories have left open do not belong to this one.
+    // The recovery of this history must not make inquiries about objects that earlier histories have left open.
     for (const statement of forget_others_sql) {
       await client.query(statement, [timeline.now(), merchant_id]);
     }

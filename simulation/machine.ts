@@ -4,7 +4,10 @@ import timers from 'node:timers/promises';
 
 /** The random numbers, clock and sleep that a history gives the service in place of the machine's. */
 export interface Machine {
-  /** The number of the strand that runs on it, in the order of their starts. */
+  /**
+   * The number of the strand (a concurrent operation) that runs on this machine. Strands are numbered in the order
+   * in which they start.
+   */
   readonly strand: number;
   /** From 0 to 1: the source of the service's jitter. */
   random(): number;
@@ -20,7 +23,10 @@ const real_random = Math.random; // the source of the service's jitter
 Math.random = () => (machines.getStore()?.random ?? real_random)(); // a history's jitter, or the machine's
 
 const real_now = performance.now.bind(performance);
-/** A busy machine must not end what a history still waits for. */
+/**
+ * Durations are measured with the history's clock, so that a busy machine does not end something for which a
+ * history still waits.
+ */
 performance.now = () => machines.getStore()?.now_ms() ?? real_now();
 
 const real_date_now = Date.now;
@@ -36,7 +42,10 @@ timers.setTimeout = (<Value>(duration_ms?: number, value?: Value, options?: obje
 syncBuiltinESMExports();
 
 const real_immediate = globalThis.setImmediate;
-/** Groups begin with `setImmediate`; in a history, their order must not depend on the machine. */
+/**
+ * The service collects work into groups with `setImmediate`; in a history, the order of these groups must not
+ * depend on the machine.
+ */
 globalThis.setImmediate = ((go: (...values: unknown[]) => void, ...values: unknown[]) => {
   if (!machines.getStore()) return real_immediate(go, ...values);
   queueMicrotask(() => go(...values));

@@ -56,8 +56,9 @@ export interface MortalPoolOptions {
 }
 
 /**
- * Makes the pool of a process that waits for its turn before each statement, and can die or be refused there. An
- * open transaction is rolled back, as PostgreSQL does when a client disconnects.
+ * Makes the database pool of a process. The process waits for its turn before each statement; there it may die, or
+ * the statement may be refused. An open transaction is then rolled back, as PostgreSQL does when a client
+ * disconnects.
  */
 export function makeMortalPool(pool: pg.Pool, options: MortalPoolOptions): pg.Pool {
   const { life, scheduler } = options;
@@ -203,7 +204,10 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
   };
 }
 
-/** The transaction of a connection, if one is open: what it has run takes effect, or not, when it ends. */
+/**
+ * The transaction of a connection, if one is open. The statements that it has run take effect, or are undone, only
+ * when it ends.
+ */
 function makeTransaction(onRun: (text: string) => void) {
   let texts: string[] | null = null;
   return {

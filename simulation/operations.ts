@@ -30,7 +30,7 @@ const patience_ms = 12;
 /** Several times as long as PostgreSQL waits before it checks for a deadlock. */
 const deadlock_ms = 10_000;
 
-/** @param observer queries which connections wait for which */
+/** @param observer the pool for querying which connections wait for which others */
 export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
   const operations = new Set<Operation>();
   let waits = 0;

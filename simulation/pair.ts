@@ -7,7 +7,7 @@ export interface Pair {
   readonly row: Row;
   readonly truth: Transaction | undefined;
   readonly simulated: SimulatedProvider;
-  /** The number of transactions in the books. */
+  /** The number of transactions that the provider's books contain for the row. */
   readonly times: number;
   /** Whether the provider has reversed the money that had moved. */
   readonly is_reversed: boolean;

@@ -128,8 +128,8 @@ export type Action =
       /** Money that arrived twice is refunded. */
       | { readonly kind: 'refund_duplicates' }
       /**
-       * A success is reversed: by a provider that reports it to the service, or by one that reports it only to a
-       * person.
+       * A success is reversed, either by a provider that reports the reversal to the service, or by one that
+       * reports it only to a person.
        */
       | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
       /** A person finds out the outcome of everything that needs review, and resolves it. */
@@ -144,7 +144,7 @@ const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 /** The end of a storm, before the second recheck of a refusal. */
 const calm_ms = 110 * minute_ms;
-/** Housekeeping by the service itself, in minutes. */
+/** The times of the service's housekeeping, in minutes since the history began. */
 const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
 
 /** Sources of random numbers, each seeded. */
@@ -162,7 +162,7 @@ const repeated = { payouts: true, keys: true } as const;
  * Draws a history.
  *
  * @param random seeded
- * @param rare seeded too, as are `shops` and `turns`: draws actions that most histories do not have
+ * @param rare seeded as well, like `shops` and `turns`; these three draw actions that most histories do not have
  */
 export function drawPlan(
   providers: readonly SimulatedProvider[],
@@ -175,7 +175,7 @@ export function drawPlan(
     rates: spare({ ...one.rates, ...given.rates }, one.simulated.spared),
   }));
   const loss = drawLoss(chances.rare, given.lost);
-  // If the database is lost, keys and periods are lost too.
+  // If the database is lost, the merchant's new keys and the statements' periods would be lost too.
   const rotations = loss ? [] : drawRotations(chances.rare, given.rotated);
   const statements = loss ? [] : drawStatements(chances.rare, given.read);
   // A restored database also lacks the record of what was sent since the copy.
@@ -367,7 +367,7 @@ function drawCustomer(
     at_ms += (2 + pick(random, 200)) * second_ms;
     const clicks = random() < 0.25 ? 2 : 1;
     actions.push({ at_ms, kind: 'pay', customer, provider: pick(random, providers), clicks });
-    // The merchant verifies while the customer pays.
+    // The merchant verifies the payment while the customer pays.
     if (features.verify)
       actions.push({ at_ms: at_ms + pick(random, 90) * second_ms, kind: 'verify', customer });
   }

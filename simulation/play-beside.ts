@@ -17,7 +17,7 @@ const apart = 10_000_000;
 export async function playBeside(options: {
   readonly processes: number;
   readonly first: number;
-  /** Infinity if each process continues until its hours are over. */
+  /** Infinity if each process continues until its time limit. */
   readonly histories: number;
   readonly more: readonly string[];
 }): Promise<Played> {

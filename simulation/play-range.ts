@@ -26,7 +26,10 @@ export interface Range {
    * all histories.
    */
   readonly end_ms: number | null;
-  /** Whether to print a single history, by lines or by steps; null not to print. */
+  /**
+   * The details to print about a single history: its changes, calls and callbacks (`lines`), or its steps followed
+   * by these (`steps`); null for no details.
+   */
   readonly told: 'lines' | 'steps' | null;
 }
 

@@ -6,7 +6,7 @@ import { type ControlledWorld, makeWorld, type Timeline } from '@guichet/simulat
 import type { Life } from './life.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** A provider of a history: its simulator and the environment. */
+/** A provider of a history: its simulator and the simulator's environment. */
 export interface ProviderSide {
   /** The URL at which it is reached. */
   readonly origin: string;

@@ -1,9 +1,12 @@
-/** Notifies waiters that something has happened. */
+/** Notifies waiters of each beat: something has happened. */
 export interface Pulse {
   beat(): void;
-  /** The number of events so far. */
+  /** The number of beats so far. */
   count(): number;
-  /** Waits until something happens, at most for the duration. @returns whether something has happened */
+  /**
+   * Waits for the next beat, but not longer than the given duration. @returns false if the duration has passed
+   * without a beat
+   */
   wait(duration_ms: number): Promise<boolean>;
 }
 

@@ -5,7 +5,7 @@ import type { Action } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** The delays before a request with a key is repeated: after an error, and without a response. */
+/** The delays before a request with a key is repeated: after an error response, and when there is no response. */
 const again_ms = 5_000;
 const silence_ms = 20_000;
 /** The delay that a recovering service asks for. */

@@ -24,14 +24,14 @@ export interface Row {
   /** For a collection: the part that belongs to the merchant, with its fee. */
   readonly kept_minor: bigint;
   readonly kept_fee_minor: bigint;
-  /** For a collection: nobody has decided on unexpected money yet. */
+  /** For a collection: whether nobody has decided on its unexpected money yet. */
   readonly is_undecided: boolean;
   /** For a refund: the source of its money. A payout is paid from the merchant's balance. */
   readonly source: 'balance' | 'duplicates' | 'suspense';
   readonly mismatch: unknown;
   readonly needs_review: boolean;
   readonly duplicate: boolean;
-  /** For a payout: a second person has not decided yet. */
+  /** For a payout: whether a second person has not decided on it yet. */
   readonly waits_for_approval: boolean;
   /** The time when the call was committed; null if it was not. */
   readonly committed_at: Date | null;
@@ -42,7 +42,7 @@ export type LedgerRows = readonly { readonly account: string; readonly amount_mi
 export interface Rows {
   readonly asked: readonly Row[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
-  /** The number of final states of each object, and of events for them. */
+  /** For each object, the number of final states that it has reached, and the number of events for them. */
   readonly told: readonly { readonly object_id: string; readonly changes: number; readonly events: number }[];
   /** Payments that were cancelled or expired while an attempt could still take money. */
   readonly cut_short: readonly string[];

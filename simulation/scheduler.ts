@@ -20,8 +20,8 @@ export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
   /**
    * Starts an operation of a process, concurrently with all others. It ends with the process.
    *
-   * @param how.is_deaf if its process dies during a sleep, the sleep never ends instead of throwing an error that
-   *   nothing would handle
+   * @param how.is_deaf if the process dies during a sleep of the operation, the sleep never ends; it does not
+   * throw, because nothing would handle the error
    */
   spawn(run: () => Promise<void>, life: Life, how?: { readonly is_deaf: boolean }): void;
   /** Continues until nothing can proceed at this moment. */
@@ -39,7 +39,7 @@ export interface SchedulerOptions {
   /** The service's own random numbers, different from those of people and providers. */
   readonly jitter: () => number;
   readonly now_ms: () => number;
-  /** For queries to PostgreSQL about which connection waits for which. */
+  /** The pool for querying which connection waits for which other. */
   readonly observer: pg.Pool;
   /** The share of turns given to the process that had the last one. */
   readonly stickiness: number;
@@ -151,7 +151,10 @@ function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
 
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** Chooses among the waiting turns by the seed, often a turn of the process that had the last one. */
+/**
+ * Chooses one of the waiting turns with the seeded random numbers, often a turn of the process that had the last
+ * one.
+ */
 function makeChoice({ random, now_ms, stickiness }: SchedulerOptions) {
   let last: Life | undefined;
   return (turns: readonly Turn[]): Turn | undefined => {

@@ -67,7 +67,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
   };
 }
 
-/** Makes two people; the payouts of each above an amount await the other's approval. */
+/** Makes two people. Payouts above a certain amount that one of them creates await the other's approval. */
 async function makePersons(ctx: Context, merchant_id: string): Promise<[StaffActor, StaffActor]> {
   const owner = await makeMember(ctx, merchant_id, 'owner', 'Awa');
   const finance = await makeMember(ctx, merchant_id, 'finance', 'Koffi');

@@ -25,7 +25,7 @@ export async function openShop(ctx: Context, owner: StaffActor, shop: Shop): Pro
   asked.end();
 }
 
-/** Rotates the secret of an endpoint; its shop uses the new one while both are valid. */
+/** Rotates the secret of an endpoint; its shop begins to use the new secret while both are valid. */
 export async function rotateSecretOf(
   ctx: Context,
   stage: Stage,
@@ -59,7 +59,7 @@ export async function switchOn(ctx: Context, stage: Stage, { shop: index }: Of<'
   await resendToOwnEndpoint(ctx, owner, { id: shop.endpoint_id, body: { which: 'all', since: created_at } });
 }
 
-/** Requests that failed deliveries are sent again, as after a repair of the shop. */
+/** Has failed deliveries sent again, as a merchant does after a repair of the shop. */
 export async function resend(ctx: Context, stage: Stage, { shop: index }: Of<'resend'>): Promise<void> {
   const { endpoint_id: id } = shopOf(stage, index);
   const since = new Date(stage.timeline.now().getTime() - 24 * hour_ms).toISOString();

@@ -17,15 +17,21 @@ interface Ending {
 interface HeldSecret {
   readonly secret: string;
   readonly from_ms: number;
-  /** The rotations that may end it; if the response to one was lost, it is unknown whether it was carried out. */
+  /**
+   * The rotations that may end this secret. If the response to a rotation was lost, it is unknown whether the
+   * rotation was carried out.
+   */
   readonly others: Ending[];
-  /** The time at which it has certainly ended. */
+  /** The time at which this secret has certainly ended. */
   ended_ms: number;
 }
 
 /** A requested rotation. */
 export interface Ask {
-  /** Records a new secret. @returns a function that makes the shop use it, unless it uses a later one */
+  /**
+   * Records a new secret. @returns a function that makes the shop use the new secret, unless the shop already uses
+   * a later one
+   */
   learn(secret: string, times: { readonly from_ms: number; readonly others_end_ms: number }): () => void;
   /** Records that the response has arrived, or is no longer awaited. */
   end(): void;
@@ -33,15 +39,18 @@ export interface Ask {
 
 /** The secrets of an endpoint, as its merchant's server has them. */
 export interface ShopSecrets {
-  /** Starts a rotation. @param others_end_ms when the other secrets end at the earliest, if it is carried out */
+  /**
+   * Starts a rotation. @param others_end_ms the earliest time at which the other secrets end, if the rotation is
+   * carried out
+   */
   ask(others_end_ms: number): Ask;
   /** Compares the signatures with the secrets that are valid. @returns whether the secret in use verifies them */
   verify(request: ShopRequest): boolean;
 }
 
 /**
- * The longest time between reading a delivery with its secrets and sending it, which may wait for other deliveries
- * of its endpoint.
+ * The longest time between reading a delivery with its secrets and sending it. The sending may have to wait for
+ * other deliveries to the endpoint.
  */
 const wait_max_ms = 5 * 60_000;
 const never = Number.POSITIVE_INFINITY;

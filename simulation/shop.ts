@@ -23,7 +23,10 @@ export interface Shop {
   endpoint_id: string;
   /** Repairs the server: if it responded with 410, it no longer does. */
   mend(now_ms: number): void;
-  /** Starts a rotation. @param others_end_ms when the other secrets end at the earliest, if it is carried out */
+  /**
+   * Starts a rotation. @param others_end_ms the earliest time at which the other secrets end, if the rotation is
+   * carried out
+   */
   ask(others_end_ms: number): Ask;
   /** Receives a request. */
   take(request: ShopRequest): ShopAnswer;
@@ -47,7 +50,7 @@ const shops_seed = 0x73686f70;
 export interface ShopOptions {
   readonly seed: number;
   readonly start_ms: number;
-  /** Whether random faults occur; the outages of its plan always do. */
+  /** Whether random faults occur. The outages in a shop's plan occur in any case. */
   isStormy(): boolean;
   count(what: string): void;
   readonly breaches: string[];

@@ -25,7 +25,10 @@ export interface SimulatedProvider {
   readonly keyless: readonly Direction[];
   /** Faults that cannot happen at this provider, or that cannot be detected. */
   readonly spared: readonly FaultKind[];
-  /** Whether a request whose response was lost cannot be inquired about: without a callback it needs review. */
+  /**
+   * Whether no inquiry is possible about a request whose response was lost; without a callback, such a request
+   * needs review.
+   */
   readonly cannot_ask_without_answer: boolean;
   /** Directions whose failures are only reported by callback. */
   readonly hides_failures: readonly Direction[];
@@ -33,7 +36,7 @@ export interface SimulatedProvider {
   readonly inquiry_without_amount: boolean;
 }
 
-/** A request that we sent, from the rows. */
+/** A request that we sent, as our rows record it. */
 export interface Asked {
   readonly direction: Direction;
   readonly reference: string;

@@ -18,9 +18,9 @@ export interface Stage
   /** By the provider's index. */
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
-  /** Every acknowledged object, by the key of its request, if it had one. */
+  /** Every acknowledged object, with the key of its request, if it had one. */
   readonly acknowledged: Acknowledged[];
-  /** References of successes that a provider has reversed, reporting it only to a person. */
+  /** References of the successes that a provider has reversed and reported only to a person. */
   readonly taken_back: Set<string>;
   /** Keys of the merchant, oldest first. */
   readonly keys: HeldKey[];
@@ -51,7 +51,7 @@ export interface HeldKey {
   revoked_at: Date | null;
 }
 
-/** A period that has ended, as it was first read. */
+/** The statement of a period that has ended, as it was first read. */
 export interface ReadPeriod {
   readonly until: string;
   readonly text: string;

@@ -2,7 +2,7 @@ import type { Context } from '@guichet/core/platform';
 import { exportStatement, showStatement } from '@guichet/core/reads';
 import type { Stage } from './stage.ts';
 
-/** Reads a period that ends now, and on later calls checks that no line of it has changed. */
+/** Reads the statement of a period that ends now. Later calls check that no line of it has changed. */
 export async function readStatement(ctx: Context, stage: Stage, period: number): Promise<void> {
   const first = stage.periods.get(period);
   const until = first?.until ?? stage.timeline.now().toISOString();

@@ -55,8 +55,8 @@ const firstOf = (one: Transaction): Transaction => ({
 });
 
 /**
- * True for a row that was created by the same request as a lost one, or that is the lost row itself, no longer
- * marked as sent.
+ * True for a row that was created by the same request as a lost row, and for the lost row itself, which may merely
+ * no longer be marked as sent.
  */
 function isRepeat({ acknowledged }: Stage, row: Row, { row: lost, key }: LostRow): boolean {
   if (row.id === lost.id) return true;
@@ -65,7 +65,9 @@ function isRepeat({ acknowledged }: Stage, row: Row, { row: lost, key }: LostRow
   return acknowledged.some((one) => one.id === made_as && one.key === key);
 }
 
-/** True for a row with the same reference as a lost one: reports may be about the lost one's money. */
+/**
+ * True for a row with the same reference as a lost row: a provider's report may be about the money of the lost row.
+ */
 export function wasSentBefore({ lost }: Stage, { reference }: Row): boolean {
   return lost.some(({ row }) => row.reference === reference);
 }

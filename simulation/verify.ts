@@ -81,7 +81,10 @@ function ownerOf(
   return rows.find(({ status }) => status !== 'failed') ?? rows.at(-1);
 }
 
-/** True when a provider has reversed a success, reported by the simulator or only to a person. */
+/**
+ * True when a provider has reversed a success, whether the simulator shows the reversal or only a person was
+ * notified of it.
+ */
 export function isReversed({ taken_back }: Pick<Stage, 'taken_back'>, truth: Transaction): boolean {
   return truth.reversed === true || taken_back.has(truth.reference);
 }
@@ -104,7 +107,9 @@ export function hasMoved(row: Row, truth: Transaction): boolean {
   return 'money' in moved && moved.money.amount_minor === row.moved_minor;
 }
 
-/** True if the service has booked the amount that moved, whatever was requested. */
+/**
+ * True for a collection if the amount that the service has booked is the amount that moved, whatever was requested.
+ */
 function isKnown(row: Row, truth: Transaction): boolean {
   return row.direction === 'collect' && hasMoved({ ...row, moved_minor: row.known_minor }, truth);
 }
@@ -163,8 +168,8 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
 const isGivenBack = ({ status, is_undecided }: Row): boolean => status === 'held' && !is_undecided;
 
 /**
- * A payment may only have several successes if a provider reversed a refusal, or if one was lost with the database
- * and the customer confirmed another. All but one must be marked as duplicates.
+ * A payment may have several successes only if a provider reversed a refusal, or if one success was lost with the
+ * database and the customer confirmed another attempt. All but one must be marked as duplicates.
  */
 function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
   const byPayment = Map.groupBy(
@@ -182,7 +187,7 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;
-    // After a reversal, a duplicate pays the payment, unless it was decided to refund it.
+    // After a reversal, a duplicate pays the payment, unless the decision was to refund the duplicate.
     const isBack = pairs.some(
       ({ row }) =>
         row.direction === 'collect' &&
@@ -238,7 +243,10 @@ function eventBreaches({ told }: Rows): string[] {
     .map(({ object_id, changes, events }) => `${object_id} has ${changes} ends and ${events} events`);
 }
 
-/** Checks that each account's clearing equals the known amounts that moved through it. */
+/**
+ * Checks, for each account, that its clearing account in the ledger contains the known amounts that moved through
+ * it.
+ */
 function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): string[] {
   const breaches = rows.unbalanced.map((id) => `ledger transaction ${id} does not balance`);
   const signs: Record<Direction, bigint> = { collect: 1n, payout: -1n, refund: -1n };

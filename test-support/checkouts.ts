@@ -13,7 +13,10 @@ export async function makeCaller(ctx: Context, mode: Mode = 'test'): Promise<Cal
   return { ...caller, key };
 }
 
-/** Sets a merchant's operators in the caller's mode: a fee in percent for each code, or null to disable it. */
+/**
+ * Sets a merchant's operators in the caller's mode: for each operator's code, a fee in percent, or null to disable
+ * the operator.
+ */
 export async function setFees(
   ctx: Context,
   { merchant_id, mode }: Caller,

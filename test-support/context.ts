@@ -31,8 +31,9 @@ export interface TestContext<C extends Clock = FixedClock> extends Context {
 export const context_secret_key = 'key of the tests, 32 characters!';
 
 /**
- * Years ahead of the database's clock: a job for the database's "now" is always due, and a later one is never due
- * until the test's clock reaches it.
+ * The test's clock starts years ahead of the database's clock. A job that is scheduled for the database's current
+ * time is therefore always due; a job that is scheduled for a time of the test's clock is not due until the test
+ * advances its clock to that time.
  */
 export const start = new Date('2040-03-01T10:00:00Z');
 

@@ -85,7 +85,10 @@ async function fillTemplate(database_url: string): Promise<void> {
   }
 }
 
-/** Drops the template, and copies left by aborted test files, which may still be dropping them. */
+/**
+ * Drops the template and its copies that aborted test files have left. Some of these files may still be dropping
+ * theirs.
+ */
 async function dropAll(server_url: string, template: string): Promise<void> {
   await withConnection(server_url, async (client) => {
     const found = await client.query<{ name: string }>(

@@ -9,8 +9,8 @@ import type { TestContext } from './context.ts';
 const rounds_max = 1000;
 
 /**
- * Advances the test's clock. When it reaches the time of a job or a webhook, the job runs, with the real queue and
- * tasks, or the webhook is sent, at that time of the clock.
+ * Advances the test's clock, stopping at the time of each job and webhook. At each stop, the due jobs run, with the
+ * real queue and tasks, and the due webhooks are sent.
  *
  * @throws Error with the message of the first failed job
  */
@@ -28,7 +28,10 @@ export async function advance(ctx: TestContext, duration_ms: number): Promise<vo
   throw new Error(`jobs are still due after ${rounds_max} rounds`);
 }
 
-/** Runs the jobs that are due now, and those that they add for now. */
+/**
+ * Runs the jobs that are due now, including those that they add for immediate execution, and then sends the due
+ * webhooks.
+ */
 async function runDueJobs(ctx: TestContext): Promise<void> {
   const sender = makeSender({ networks: ctx.webhook_networks });
   try {

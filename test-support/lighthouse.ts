@@ -8,13 +8,15 @@ export type Category = 'performance' | 'accessibility' | 'best-practices' | 'seo
 export interface Audit {
   /** Scores by category, 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
-  /** Names of the weighted audits below the maximum, except performance. */
+  /**
+   * Names of the audits that have a weight and scored below the maximum, except those of the performance category.
+   */
   readonly shortfalls: readonly string[];
   /** The loaded resources, with their transferred bytes. */
   readonly loaded: readonly { readonly url: string; readonly bytes: number }[];
   /** Largest contentful paint, by Lighthouse's model of a cheap phone on a slow network. */
   readonly largest_paint_ms: number;
-  /** The text of that paint's element; empty without one. */
+  /** The text of the element that the largest contentful paint shows; empty if there is none. */
   readonly largest_paint_text: string;
   /** The metrics of the performance score in Lighthouse's form: `Largest Contentful Paint 1.2 s`. */
   readonly figures: readonly string[];

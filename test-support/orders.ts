@@ -1,4 +1,4 @@
-/** Returns every distinct order of the items, which may repeat. */
+/** Returns every distinct order of the items, some of which may be equal. */
 export function ordersOf<Item>(items: readonly Item[]): Item[][] {
   if (items.length === 0) return [[]];
   return [...new Set(items)].flatMap((first) => {

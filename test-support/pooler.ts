@@ -40,7 +40,7 @@ export async function startPooler(
 
   const acquire = async (holder: Socket): Promise<Backend> => {
     for (;;) {
-      // The most recently used one comes first.
+      // Prefers the connection that was opened last.
       const free = [...backends].findLast((one) => one.holder === null);
       if (free) return Object.assign(free, { holder });
       if (backends.size + opening < backends_max) {

@@ -20,8 +20,8 @@ export async function makeSeller(ctx: Context): Promise<Caller & { key: string }
 }
 
 /**
- * Makes a paid payment of 5,000 XOF, charged 5,100, whose refunds follow the scenario of these two digits: it is
- * paid with a number that pays immediately, and the number is then replaced.
+ * Makes a paid payment of 5,000 XOF, charged 5,100, whose refunds follow the scenario of these two digits. The
+ * payment is paid with a number that pays immediately; the number is then replaced by one with these digits.
  */
 export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Promise<Checkout> {
   const checkout = await makeCheckout(ctx, caller);
@@ -34,7 +34,7 @@ export async function makePaid(ctx: Context, caller: Caller, digits = '00'): Pro
   return checkout;
 }
 
-/** The attempt of a payment that became a duplicate. */
+/** Returns the id of the duplicate attempt of a payment that was paid twice. */
 export async function duplicateOf(ctx: Context, { merchant_id, payment_id }: Checkout): Promise<string> {
   const attempts = await listAttempts(ctx.db, merchant_id, payment_id);
   const duplicate = attempts.find((attempt) => attempt.duplicate);

@@ -16,10 +16,10 @@ export const pending: Outcome = { kind: 'pending', action: null };
 
 /** Two providers whose callbacks are notices as JSON, one for each kind of trust, and their state in the tests. */
 export const teller = {
-  /** The refund requests it has received. */
+  /** The refund requests that the providers have received. */
   asked: [] as RefundRequest[],
   inquiries: [] as LookupRequest[],
-  /** The outcome that it reports for each inquiry. */
+  /** The outcome that the providers report for each inquiry. */
   truth: pending as Outcome,
   /** Whether the secret that verifies callbacks is wrong in our settings. */
   is_secret_wrong: false,

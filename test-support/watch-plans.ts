@@ -3,7 +3,7 @@ import { withConnection } from './connection.ts';
 
 /** A scan of a table, as PostgreSQL planned it. */
 export interface Scan {
-  /** The statement, which may be of a trigger or a foreign key. */
+  /** The statement, which may come from a trigger or a foreign-key check. */
   readonly statement: string;
   readonly node: string;
   readonly table: string;

@@ -7,8 +7,8 @@ type Close = () => Promise<unknown>;
 type Listen = (listener: Close) => void;
 
 /**
- * The environment variable of a run for a folder with a file for each worker that has something to close, named by
- * its process id.
+ * The environment variable with the path of a folder of this run. In it, each worker that has something to close
+ * has a file, whose name is the worker's process id.
  */
 const folder_name = 'GUICHET_TEST_WORKERS';
 
@@ -17,13 +17,16 @@ interface WorkerState {
   listen: Listen | undefined;
 }
 
-/** State outside the modules, which test files may load again in the same worker. */
+/** The state is kept outside the modules, because test files may load the modules again in the same worker. */
 const key = Symbol.for('guichet worker end');
 const worker = globalThis as { [key]?: WorkerState };
 worker[key] ??= { closings: [], listen: undefined };
 const state = worker[key];
 
-/** Sets the function that listens for the end of this worker. @param onEnd from the runner, for each file */
+/**
+ * Sets the function with which to listen for the end of this worker. @param onEnd provided by the runner, again for
+ * each file
+ */
 export function takeWorkerEnd(onEnd: Listen | undefined): void {
   state.listen = onEnd;
 }

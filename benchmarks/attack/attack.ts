@@ -19,13 +19,13 @@ export interface Held {
   readonly streams: number;
   readonly refused: number;
   readonly closed: number;
-  /** Whether each connection has been attempted. */
+  /** Whether every connection has been attempted at least once. */
   readonly is_whole: boolean;
 }
 
 const again_ms = 3_000;
 const drip_ms = 2_000;
-/** The number of connections opened per step; a client that opens thousands in a moment mostly measures itself. */
+/** The number of connections opened per step. Opening thousands at once would mostly measure the client itself. */
 const step = 40;
 const step_ms = 40;
 

@@ -20,7 +20,8 @@ const pause_ms = 20;
 const settle_ms = 3_000;
 
 /**
- * The default rate limits that apply to customers, without limits on open connections, which did not exist before.
+ * The default rate limits. `unlimited` turns off the limits on open connections, as in versions of the service that
+ * had none.
  */
 const limited = { RATE_LIMIT_KEY_PER_SECOND: '100', RATE_LIMIT_IP_PER_SECOND: '20' };
 const unlimited = {

@@ -1,6 +1,6 @@
 import { openShop } from '../whole/shop.ts';
 
-/** The payments to make, with a service that may refuse some of them. */
+/** The payments to make through a service that may refuse some of them. */
 export interface Purchases {
   readonly url: string;
   readonly api_key: string;

@@ -23,8 +23,8 @@ export interface LatencySample {
 }
 
 /**
- * Makes calls through the connector and the same calls through undici alone, alternately, in a process of its own.
- * Takes a `LatencySetting` as JSON and prints the samples as one JSON line.
+ * Alternates calls through the connector with the same calls through undici alone. Runs in a separate process,
+ * takes a `LatencySetting` as JSON and prints the samples as one JSON line.
  */
 const { account, calls } = JSON.parse(process.argv[2] ?? '') as LatencySetting;
 const warming = Math.ceil(calls / 4);

@@ -41,8 +41,8 @@ export async function measureOpen(
     await moveInquiries(client, held_s);
     held_ms = performance.now();
   };
-  // All inquiries end up later than originally scheduled by the elapsed time, including those that would have been
-  // due in the meantime: the schedule resumes where it was stopped.
+  // Each inquiry is due later than originally scheduled by the time that has elapsed since `hold`. The schedule
+  // thus resumes where it was stopped, including the inquiries that would have been due in the meantime.
   const release = () => moveInquiries(client, (performance.now() - held_ms) / 1000 - held_s);
   const compare = async (name: string, begin: () => Promise<void>): Promise<string> => {
     const [without, during, rates]: [number[], number[], number[]] = [[], [], []];

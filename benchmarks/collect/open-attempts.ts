@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { insertOpen, type OpenAttempt } from './queries.ts';
 import type { StartedSimulator } from './start-simulator.ts';
 
-/** The period over which customers were prompted without deciding. */
+/** The period during which customers were prompted but did not decide. */
 const silence_ms = 60 * 60_000;
 const at_once = 32;
 

@@ -7,7 +7,7 @@ export interface PayLoad {
   readonly live_key: string;
   /** The number of sessions to create. */
   readonly count: number;
-  /** The rate of new sessions, which does not wait for responses. */
+  /** The number of sessions created per second, without waiting for earlier responses. */
   readonly per_second: number;
   /** Whether the sessions are also paid. */
   readonly pays: boolean;

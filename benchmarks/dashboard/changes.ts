@@ -9,8 +9,8 @@ const watched_s = 20;
 const open_pages = 3;
 
 /**
- * Measures the cost of open pages subscribed to changes while nothing changes, compared with the same time without
- * pages.
+ * Measures the cost of open pages subscribed to changes while nothing changes, compared with an equally long period
+ * without open pages.
  *
  * @returns lines to print
  */

@@ -1,7 +1,7 @@
 import { residentMegabytes } from '../start-service.ts';
 import type { Visit } from './visit.ts';
 
-/** The rows after which memory is compared: one-time allocations have been made by then. */
+/** The number of rows after which memory is compared. One-time allocations have been made by then. */
 const settled_rows = 200_000;
 const sample_every_rows = 20_000;
 

@@ -2,7 +2,7 @@ import { quiet_endpoint } from './rest/queries.ts';
 import type { Sample } from './samples/queries.ts';
 
 /**
- * A query to the dashboard's API, whose path is relative to a merchant and mode. Each sample has its own search
+ * A query to the dashboard's API. The path is relative to a merchant and mode, and each sample has its own search
  * terms.
  */
 export interface Question {

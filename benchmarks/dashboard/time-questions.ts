@@ -16,8 +16,7 @@ export interface Timed {
 }
 
 /**
- * Makes every query once with each sample for each person; people query concurrently, with one query at a time
- * each.
+ * Makes every query once per sample and person. People query concurrently, each with one query at a time.
  *
  * @param samples at least 6, each with its own search terms
  */
@@ -35,7 +34,8 @@ async function timeOne(
   people: number,
 ): Promise<Timed> {
   const times: number[] = [];
-  // Each person begins with a different sample, so that none benefits from pages that another has just read.
+  // Each person begins with a different sample, so that nobody benefits from database pages that another person's
+  // query has just read.
   const askAll = async (person: number): Promise<void> => {
     const first = Math.floor((person * samples.length) / people);
     for (const sample of [...samples.slice(first), ...samples.slice(0, first)]) {

@@ -56,8 +56,8 @@ async function fill(url: string, folder: string, size: number): Promise<void> {
   const { merchant_id } = await readDemo(folder);
   await fillDatabase(url, { main: merchant_id, others: [], are_even: true }, size);
   const client = await connect(url);
-  // The service and autovacuum do this within minutes; doing it here keeps the writes that the filling left behind
-  // from distorting the measurement.
+  // The service and autovacuum do this within minutes. It is done here so that the writes left over from filling
+  // the database do not distort the measurement.
   await tidyUp(client);
   await client.end();
 }

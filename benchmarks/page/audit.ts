@@ -10,7 +10,7 @@ import { makePage, templates } from './make-pages.ts';
  * @returns lines to print
  */
 export async function auditPage(service: RunningService): Promise<string[]> {
-  // Responds without a page, so that the browser stays on the receipt, which redirects to this server.
+  // Responds without content, so that the browser stays on the receipt when the receipt redirects to this server.
   const shop = createServer((_, response) => response.writeHead(204).end()).listen(0, '127.0.0.1');
   const browser = await launchLighthouse();
   const lines = ['hosted page by Lighthouse, mobile, throttled (target: 100 each; SEO but for is-crawlable)'];

@@ -4,7 +4,7 @@ import { serveDocuments } from '@guichet/server/checkout-page/matrix/testing/ser
 
 /**
  * `node benchmarks/page/bytes.ts`: prints a table of the bytes that each page takes on the wire, including headers,
- * in its largest language.
+ * in the language in which the page is largest.
  */
 const documents = allDocuments();
 const server = await serveDocuments(documents);

@@ -21,8 +21,8 @@ export interface PageSample {
 }
 
 /**
- * Generates HTTP load in a separate process, at a rate that does not wait for responses, so that a slow response
- * does not delay other requests. Takes a `PageLoad` as JSON and prints a `PageSample` as one JSON line.
+ * Generates HTTP load in a separate process, at a fixed rate and without waiting for responses, so that a slow
+ * response does not delay later requests. Takes a `PageLoad` as JSON and prints a `PageSample` as one JSON line.
  */
 const load = JSON.parse(process.argv[2] ?? '') as PageLoad;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });

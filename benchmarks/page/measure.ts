@@ -13,17 +13,17 @@ const per_second = 200;
 const round_s = 10;
 const rounds = 3;
 /**
- * The warm-up until the service runs compiled code: for about 20 s, compilation shares the single core, and one
- * page in a hundred takes 30 ms.
+ * The duration of the warm-up. For the first 20 s or so, compilation competes for the single core, and one page in
+ * a hundred takes 30 ms.
  */
 const warming_s = 30;
 const sessions_each = 20;
 
 /**
- * Measures the hosted page as the service sends it, compressed, 200 times a second: operator choices and receipts,
- * in every template, read from the database each time. These rounds alternate with a response that needs neither
- * template nor database, which shows the cost of the machine and the network. The serving process is pinned to one
- * core where the system allows it.
+ * Measures the hosted page at 200 requests per second, compressed as the service sends it. The pages are operator
+ * choices and receipts in every template, each read from the database. These rounds alternate with rounds of a
+ * response that needs neither template nor database, which shows the cost of the machine and the network. Where the
+ * system allows it, the serving process is pinned to one core.
  *
  * @returns lines to print
  */

@@ -65,7 +65,10 @@ async function makeObjects(
   return { tokens, ids };
 }
 
-/** Pays sessions in the sandbox. @returns the ids of the events that are followed by at least a full page */
+/**
+ * Pays sessions in the sandbox. @returns the ids of the events that are followed by at least one full page of
+ * events
+ */
 async function makeEvents(service: RunningService, tokens: readonly string[]): Promise<string[]> {
   for (const token of tokens) {
     const answer = await fetch(`${service.url}/api/v1/checkout/${token}/pay`, {

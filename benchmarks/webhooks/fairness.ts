@@ -12,7 +12,7 @@ const busy_share = 0.9;
 const per_second = 1_000;
 const round_s = 8;
 const rounds = 3;
-/** The deliveries that are already due to each misbehaving endpoint when a round begins. */
+/** The number of deliveries that are already due to each misbehaving endpoint when a round begins. */
 const backlog = 10;
 const calm_ms = 3_000;
 

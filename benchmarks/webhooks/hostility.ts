@@ -38,8 +38,8 @@ export async function measureHostility(site: Site): Promise<string[]> {
   const at_rest = await residentMegabytes(pid);
   await receiver.ask('forget', null);
   const pace = { data_dir, targets: healthy, per_second: healthy_per_second };
-  // The same load is first sent to equally many healthy endpoints, because some memory is taken by any load, not by
-  // the attack.
+  // The same load is first sent to the same number of healthy endpoints, because any load takes some memory, even
+  // without an attack.
   const first = { data_dir, targets: well, per_second: at_once, duration_s: 1 };
   await readWaits(site, await writer.ask('insert', first));
   await writer.ask('insert', { ...pace, duration_s: warm_s });

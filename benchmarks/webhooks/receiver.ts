@@ -40,8 +40,8 @@ const answers = {
     again = 0;
   },
   /**
-   * Sets whether the hostile paths misbehave; otherwise all paths respond with 200, including to requests that are
-   * still held.
+   * Sets whether the hostile paths misbehave. When they are set not to, all paths respond with 200, and so do the
+   * requests that are still waiting for a response.
    */
   trouble: (is_wanted: boolean): void => {
     is_troubled = is_wanted;

@@ -7,7 +7,7 @@ import type { Target } from './make-events.ts';
 const at_once = 8;
 const endpoints_of_a_merchant = 20;
 
-/** The plan for an endpoint. */
+/** An endpoint to create: the receiver's path to which its events are sent, and its share of the events. */
 export interface Plan {
   readonly path: string;
   readonly weight: number;

@@ -11,7 +11,7 @@ import { insertEvents, type NewDelivery } from './queries.ts';
 import { answerParent } from './talk.ts';
 import { steadyMs } from './time.ts';
 
-/** One run of writing. */
+/** The settings of one run of the writer. */
 export interface Writing {
   readonly data_dir: string;
   readonly targets: readonly Target[];

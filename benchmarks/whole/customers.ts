@@ -11,7 +11,7 @@ import { openShop } from './shop.ts';
  */
 const crowd = JSON.parse(process.argv[2] ?? '') as Crowd;
 const shop = await openShop(crowd);
-// Numbers unique to this run: an earlier run may have used the first ones.
+// Begins with a number unique to this run, because an earlier run may have used the low numbers.
 let next = Math.floor(Date.now() / 1000) * 1000;
 
 /** Pays for a while. @returns all payments that were begun in that time, including those completed later */
@@ -30,8 +30,8 @@ async function payFor(span_s: number): Promise<Completed[]> {
     await Promise.all(Array.from({ length: pace.customers }, payOn));
     return completed;
   }
-  // Each payment is due at a fixed time even if this process or the service is behind; its duration counts from
-  // then.
+  // Each payment is due at a fixed time even if this process or the service is behind; its duration is measured
+  // from that time.
   const open: Promise<void>[] = [];
   const count = Math.floor(span_s * pace.per_second);
   for (let index = 0; index < count; index++) {

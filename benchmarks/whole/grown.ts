@@ -8,7 +8,10 @@ import { by_api } from './ways.ts';
 export interface GrownOptions {
   /** The number of payments that already exist. */
   readonly rows: number;
-  /** Numbers of merchants to measure with; the payments are spread evenly over them. */
+  /**
+   * The numbers of merchants to measure with, one after the other. The payments are spread evenly over the
+   * merchants.
+   */
   readonly merchants: readonly number[];
   /** The number of windows in each state; null for four. */
   readonly windows: number | null;
@@ -28,10 +31,11 @@ const states: Readonly<Record<string, (stage: Stage, fill: () => Promise<void>) 
 };
 
 /**
- * Measures whole payments on a database that is already full, in each state of PostgreSQL's statistics: from the
- * first payment after a restart of the service, with autovacuum off, and then on the same tables after analysis.
- * Each window is compared with the same window on analysed tables, because a service that has just started is
- * slower in all states; if other processes use the machine, PostgreSQL's CPU time is the better comparison.
+ * Measures whole payments on a database that is already full, in each state of PostgreSQL's statistics. Measuring
+ * begins with the first payment after a restart of the service, with autovacuum off, and is repeated on the same
+ * tables after they have been analysed. Each window is compared with the same window on analysed tables, because a
+ * service that has just started is slower in all states. If other processes use the machine, PostgreSQL's CPU time
+ * is the better comparison.
  *
  * @returns lines to print
  */

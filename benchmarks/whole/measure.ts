@@ -36,8 +36,8 @@ const open_share = 0.8;
 /**
  * Measures whole payments: creating the session, paying, reading the session or the hosted page, receiving the
  * webhook, verifying. Runs first on a new database that is never analysed, with autovacuum off, to see whether
- * payments become slower with their number; then on the same tables after analysis, alternately with a different
- * checkout of the project if one is given for comparison.
+ * payments become slower as their number grows; then on the same tables after analysis, alternately with a
+ * different checkout of the project if one is given for comparison.
  *
  * @returns lines to print
  */

@@ -42,7 +42,7 @@ export async function readCheckpointTimeout(client: pg.ClientBase): Promise<numb
   return rows[0]?.s ?? Number.NaN;
 }
 
-/** Deletes PostgreSQL's statistics of the tables, and its counters of changes since then. */
+/** Deletes PostgreSQL's statistics of the tables, and its counters of the changes since the last analysis. */
 export async function forgetStatistics(client: pg.ClientBase): Promise<void> {
   const tables = `select oid from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'`;
   await client.query(`delete from pg_statistic where starelid in (${tables})`);

@@ -3,7 +3,8 @@ import { median } from '../percentile.ts';
 import { initializeLoad, runLoad } from '../run-load.ts';
 
 /**
- * The rates per second at which the same machine, within the same minutes, writes only the first rows of a payment.
+ * The rates per second at which the same machine writes only the first rows of a payment, measured within the same
+ * minutes.
  */
 export interface Yardsticks {
   /** Plain VALUES by pgbench; null where it is not installed. */

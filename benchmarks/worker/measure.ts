@@ -19,7 +19,7 @@ const callbacks = 3_000;
 /** The number of connections over which the provider sends callbacks. */
 const callback_connections = 32;
 const sessions = 20_000;
-/** The time within which the sessions are written; they expire at its end. */
+/** The time within which the sessions are written; they all expire when it is over. */
 const written_within_ms = 8_000;
 /** The time during which inquiries are counted without other load. */
 const inquiries_s = 8;

@@ -66,7 +66,7 @@ test('a page that loses the connection to the server warns that it may be out of
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
   await lost.waitFor();
   await page.getByRole('row', { name: /Basket 79/ }).waitFor();
-  // One notice is enough while the browser is offline.
+  // While the browser is offline, only the offline notice is shown, not the one about the lost connection as well.
   await setOffline(page, true);
   await offline.waitFor();
   expect(await lost.count()).toBe(0);

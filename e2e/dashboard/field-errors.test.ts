@@ -315,7 +315,7 @@ async function readField(
   return labelled(label).evaluate((node) => {
     const group = node.closest('[role=radiogroup], fieldset') ?? node;
     const invalid = node.getAttribute('aria-invalid') ?? group.getAttribute('aria-invalid');
-    // The library's radio groups cannot be marked as invalid: only the message is tied to the group.
+    // The component library's radio groups cannot be marked as invalid; only the message is linked to the group.
     const is_marked = node.closest('div[role=radiogroup]') === null;
     const ids = [node, group].flatMap((one) => (one.getAttribute('aria-describedby') ?? '').split(' '));
     const words = ids.map((id) => node.ownerDocument.getElementById(id)?.textContent ?? '').join(' ');

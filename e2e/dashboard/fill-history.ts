@@ -83,7 +83,9 @@ export async function fillHistory(service: Pick<TestService, 'ctx' | 'demo'>, da
   await rollUpDays(service.ctx, service_actor);
 }
 
-/** Makes one sale, `day` days ago; `number` counts the sales of its day, `sale` all sales. */
+/**
+ * Makes one sale, `day` days ago. `number` is the sale's number within its day, `sale` its number among all sales.
+ */
 async function sell(
   service: Pick<TestService, 'ctx'>,
   caller: Caller,

@@ -220,7 +220,7 @@ async function addPayments(service: TestService, finance: StaffActor): Promise<R
     );
   await refund('refunded', 'Article épuisé');
   const { value } = await refund('refund_failed', 'Retour en boutique', 4_000);
-  // A job sends the refund, which can be refused only after that.
+  // A job sends the refund. The refund can be refused only after that.
   await until('a refund to decide on', () =>
     decideSandboxRefund(ctx, value.id, 'refused').catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'conflict') return undefined;

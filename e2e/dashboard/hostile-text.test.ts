@@ -65,8 +65,8 @@ function describeAll(): readonly Described[] {
 }
 
 /**
- * Returns every text at night; otherwise the first text, which the pages are searched for, and one of the others in
- * rotation.
+ * Returns every text at night. Otherwise, returns the first text, which the pages are searched for, and one other
+ * text in rotation.
  */
 function textsFor(turn: number): readonly HostileText[] {
   const [first, ...others] = hostile_texts;

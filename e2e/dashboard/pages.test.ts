@@ -176,8 +176,8 @@ const further = places.filter(
 const further_seen = new Set(sampleOf(further, 10));
 const seen = places.filter((place) => !further.includes(place) || further_seen.has(place));
 /**
- * All openings at night; otherwise a sample, which includes all that send a request, because their responses are
- * counted at the end.
+ * All openings at night; otherwise a sample. The sample includes every opening that sends a request, because the
+ * responses to these requests are counted at the end.
  */
 const openings = seen.flatMap(({ openings = [] }) => openings);
 const openings_tried = new Set([...sampleOf(openings, 12), ...openings.filter(({ stays }) => stays)]);
@@ -239,7 +239,8 @@ test.each(sampleOf(emptyVisits(routes), 3).map((visit) => [visit.name, visit] as
 );
 
 test('the browser reports only expected errors', () => {
-  // Expected are a required step-up authentication, a wrong password, and an invitation that does not exist.
+  // The expected errors are a required step-up authentication, a wrong password, and an invitation that does not
+  // exist.
   const statuses = dashboard.browser
     .problems()
     .map((problem) => /status of (\d+)/.exec(problem)?.[1] ?? problem);

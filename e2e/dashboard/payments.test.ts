@@ -62,7 +62,7 @@ describe('the list', () => {
   }, 120_000);
 
   /**
-   * Filters by fields and by text, set and cleared as a person does it. `payments-page.test.tsx` covers the request
+   * Filters by fields and by text, set and cleared as a person does. `payments-page.test.tsx` covers the request
    * that each filter sends, and `reads/payments/search/find.test.ts` the results that the server returns.
    */
   const filters: readonly [what: string, set: (page: Page) => Promise<unknown>, left: string[]][] = [

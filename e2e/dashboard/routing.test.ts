@@ -21,7 +21,7 @@ describe('the operators', () => {
     expect(await countries.count()).toBeGreaterThan(10);
     expect(await page.locator('.country-routes[open]').count()).toBe(0);
     await takePicture(page, 'routing-folded');
-    // Opens the line with the keyboard, because it is a control of its own.
+    // Opens the country with the keyboard, because its line is itself a control.
     await page.locator('.country-routes summary', { hasText: 'Côte d’Ivoire' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('wave_ci').waitFor();

@@ -101,7 +101,7 @@ export async function enter(dashboard: Dashboard, page: Page, email: string, url
   await enterAs(dashboard.service, page, email);
 }
 
-/** Marks the page; {@link wasReloaded} reports whether it was reloaded since. */
+/** Marks the page, so that {@link wasReloaded} can report whether it has been reloaded since. */
 export async function mark(page: Page): Promise<void> {
   await page.evaluate('globalThis.was_marked = true');
 }

@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 export interface Snippet {
   readonly page: string;
   readonly line: number;
-  /** `runs` serves HTTP itself, `exports` is served by a framework; others are only compiled. */
+  /**
+   * A `runs` block serves HTTP itself, an `exports` block is served by a framework, and a `compiles` block is only
+   * compiled.
+   */
   readonly kind: 'compiles' | 'runs' | 'exports';
   /** The heading above the block. */
   readonly heading: string;

@@ -12,7 +12,7 @@ type Environment = Readonly<Record<string, string>>;
 export interface RunningSnippet {
   /** Lines that it has printed so far. */
   readonly lines: readonly string[];
-  /** Resolves with its exit code once it has exited by itself. */
+  /** Resolves with the process's exit code once the process has exited by itself. */
   readonly ended: Promise<number | null>;
   stop(): Promise<void>;
 }

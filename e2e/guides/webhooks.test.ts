@@ -46,7 +46,8 @@ describe(page, () => {
   });
 
   /**
-   * Runs the commands under a heading that begin with these words, one after another, and expects each to succeed.
+   * Runs commands under a heading one after another, one for each of the given beginnings, and expects each to
+   * succeed.
    */
   async function type(heading: string, ...beginnings: readonly string[]): Promise<Record<string, unknown>[]> {
     const results: Record<string, unknown>[] = [];
@@ -65,7 +66,7 @@ describe(page, () => {
     return fillIn(command.text, blanks);
   }
 
-  /** Starts the guide's receiver that handles each event once, with books that survive its restarts. */
+  /** Starts the guide's receiver that handles each event once. Its books survive restarts. */
   async function openShop(given_secret: string): Promise<RunningSnippet> {
     const SHOP_DATABASE = join(service.data_dir, 'shop.db');
     const heading = 'Handle each event once, in order';
@@ -171,8 +172,8 @@ describe(page, () => {
     expect(missed).toMatchObject({ code: 0 });
     expect(await list('id', 'webhook_deliveries')).toEqual(before);
     await type('An endpoint was switched off', 'webhooks doctor', 'webhooks enable', 'webhooks resend');
-    // This includes events older than the endpoint; those that the shop has received are sent again, but not
-    // handled again.
+    // The resent events include some that are older than the endpoint. Those that the shop has already received are
+    // sent again, but not handled again.
     const paid = await list('object_id', "events where type = 'payment.successful'");
     const handled = (): string[] => shops.flatMap(paidIn).toSorted();
     await expect.poll(handled, wait).toEqual(paid.toSorted());

@@ -123,8 +123,8 @@ async function readClearing({ db }: Context, connector: string): Promise<number>
 }
 
 /**
- * Providers that are not listed get the URL with each request. Orange's simulator serves four contracts, which
- * would share a dashboard.
+ * The connectors whose callback URL is set on the provider's dashboard. All others send the URL with each request,
+ * also because Orange's simulator serves four contracts, which would share a dashboard.
  */
 const by_dashboard = new Set(['pawapay', 'wave', 'fedapay', 'airtel-money']);
 

@@ -89,7 +89,10 @@ async function readMoved({ control_url }: StartedSimulator): Promise<number> {
     .reduce((sum, one) => sum + one, 0);
 }
 
-/** Returns the amount of a contract that remains with the operator. */
+/**
+ * Returns the amount that the provider holds at the end: all payments of a contract, less the payout and the
+ * refund.
+ */
 function keptOf({ payers, recipient, refund }: Way): number {
   const out = recipient === null ? 0 : paid_out + (refund ?? charged);
   return charged * payers.length - out;

@@ -7,7 +7,10 @@ import { type LiveMarket, openLiveMarket } from './live-market.ts';
 import { payOnPage } from './pay-on-page.ts';
 import { ways } from './ways.ts';
 
-/** The fifth inquiry asks Daraja, about 40 s after the payout; the rest is a margin for busy machines. */
+/**
+ * The first inquiry that calls Daraja is the fifth, about 40 s after the payout; the rest is a margin for busy
+ * machines.
+ */
 const patience_ms = 120_000;
 
 let market: LiveMarket;

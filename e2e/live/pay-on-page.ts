@@ -36,8 +36,8 @@ async function makeCode(page: Page): Promise<void> {
 }
 
 /**
- * Approves on a phone: on the same page, or after the phone scans the QR code of the desktop page, which follows
- * along.
+ * Approves on a phone. A customer on a phone continues on the same page. A customer at a desktop scans the QR code
+ * with a phone, and the desktop page follows along.
  */
 async function approveAway(browser: TestBrowser, page: Page, { viewport, payer }: Visit): Promise<void> {
   await stateIs(page, 'redirect');

@@ -70,8 +70,8 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
 
 /**
  * Whether to run all flows. Without JavaScript, each step is plain HTML from the server, which the tests in
- * `packages/server/src/checkout-page` request and fill in over HTTP; a browser then runs one flow of each kind,
- * and the others at night.
+ * `packages/server/src/checkout-page` request and fill in over HTTP. In that case, a browser runs only one flow of
+ * each kind, and the others at night.
  */
 export function triesAll({ javascript }: { readonly javascript: boolean }): boolean {
   return javascript || isNightly;
@@ -141,7 +141,10 @@ export async function arrivePaid(page: Page): Promise<void> {
   await expectPaidOrder(page);
 }
 
-/** Expects the shop to show the order as paid when the customer arrives, because it has received the webhook. */
+/**
+ * Expects the shop to show the order as paid when the customer arrives, because the shop has already received the
+ * webhook.
+ */
 export async function expectPaidOrder(page: Page): Promise<void> {
   await page.waitForURL(/\/orders\//);
   expect(await paidOrder(page).innerText()).toMatch(/^payée$/i);

@@ -17,7 +17,8 @@ import {
 } from './steps.ts';
 
 /**
- * Tests the page with impatient customers: it never makes two attempts, shows a wrong state or leads to a dead end.
+ * Tests that the page, used by impatient customers, never makes two attempts, shows a wrong state or leads to a
+ * dead end.
  */
 let market: Market;
 beforeAll(async () => {

@@ -98,8 +98,8 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   await call(service, 'POST', '/checkout/initialize', to);
   const token = session.data.session_token;
   await (await fetch(`${service.url}/pay/${token}`)).text();
-  // Each payment has its own number: with one number for all, a condition on the phone would be no more selective
-  // than one on the merchant, even according to the statistics.
+  // Each payment has its own phone number. If all payments had the same number, a condition on the phone would be
+  // no more selective than one on the merchant, also by PostgreSQL's statistics.
   const phone = `+22505${10_000 + number}000`;
   await call(service, 'POST', `/checkout/${token}/pay`, { operator: 'mtn_ci', phone });
   await call(service, 'GET', `/checkout/${token}`);
@@ -176,8 +176,8 @@ test.each(sampleOf(tables, 1))(
         await payOnce({ ...service, url: market.url }, number);
         await payLive(seller, number);
       };
-      // Waits for one event for each payment, refund and payout, and for each payment through the operator; no work
-      // is left after that.
+      // Waits for four events per number: those of the payment, its refund and the payout, and that of the payment
+      // through the operator. No work is left after that.
       const untilTold = (of: number): Promise<void> =>
         expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(4 * of);
       for (let number = 0; number < payments; number++) await pay(number);

@@ -48,7 +48,7 @@ export function startAsSupervisor(
   };
 }
 
-/** Removes the project's commands from the path: npm adds them, but a supervisor does not have them there. */
+/** Removes the project's commands from the path: npm adds them, but they are not in a supervisor's path. */
 function withoutOurs(path: string): string {
   return path
     .split(':')

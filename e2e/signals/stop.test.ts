@@ -83,7 +83,8 @@ describe.skipIf(process.platform !== 'linux')('all processes stop', () => {
     const { code, signal } = await started.ended;
     await expectNothingLeft(folder);
     await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
-    // npx ends by the signal itself, or reports it as a shell does: a supervisor counts both as a clean stop.
+    // npx is ended by the signal, or reports the signal in its exit code as a shell does; a supervisor counts both
+    // as a clean stop.
     if (name.startsWith('npx')) expect(signal ?? code).toBeOneOf(['SIGTERM', 0, 128 + 15]);
     else expect({ code, signal }).toEqual({ code: 0, signal: null });
   });

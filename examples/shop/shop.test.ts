@@ -110,7 +110,8 @@ test('an event is handled only once, identified by its id', async () => {
   const { id: second } = shop.orders.create(product);
   expect(await deliver(shop, { id: 'evt_1', order_id: first })).toBe(200);
   expect(await deliver(shop, { id: 'evt_1', order_id: first })).toBe(200);
-  // In production, an id never arrives with different content; here it shows that the second event is ignored.
+  // In production, an id never arrives with different content. Here, the different content shows that the second
+  // event is ignored.
   expect(await deliver(shop, { id: 'evt_1', order_id: second })).toBe(200);
   expect(shop.orders.find(first)?.status).toBe('paid');
   expect(shop.orders.find(second)?.status).toBe('waiting');

@@ -24,7 +24,7 @@ export interface Shop {
 }
 
 /**
- * Starts the shop, which accepts requests when the promise is fulfilled.
+ * Starts the shop. It accepts requests once the promise is fulfilled.
  *
  * @throws TypeError for an invalid key or URL; the system's error when the port is not available.
  */

@@ -10,8 +10,8 @@ const features = join(folder, 'src/features');
  * Writes, next to `index.html`, a page for each section of the frame. The page shows the frame's outline before any
  * script has loaded, and links the section's files, so that all of them load in parallel.
  *
- * `pages/frame.html` is for sections without their own page, `pages/<section>.html` for a section. `%MODE%` in them
- * stands for `test` or `live`.
+ * `pages/<section>.html` is the page of that section; `pages/frame.html` is for sections without a page of their
+ * own. `%MODE%` in them stands for `test` or `live`.
  *
  * @param out the folder of the build
  */

@@ -23,7 +23,7 @@ const further_sources = [
 const kernel_sources = ['currencies', 'money', 'money-text', 'problem', 'typed-amount'];
 /** The number of builds that are kept: the previous one still serves pages that were opened with it. */
 const builds_kept = 2;
-/** Longer than any build takes: the process of an unfinished build older than this was killed. */
+/** Longer than any build takes: if a build older than this is unfinished, its process was killed. */
 const broken_off_after_ms = 60 * 60 * 1000;
 /** Below this size, a compressed copy saves less than its header costs. */
 const compressed_bytes_min = 512;
@@ -90,7 +90,7 @@ async function bundle(out: string): Promise<void> {
 
 /**
  * The groups of modules that are always loaded together, one file per group, in the order in which the page
- * requests them: on a slow network, a request costs more than a few kilobytes that are not needed yet.
+ * requests them. On a slow network, another request costs more than loading a few kilobytes too early.
  */
 const file_groups = [
   { name: 'early', test: /dashboard[\\/]src[\\/](\w+[\\/])?(early|not-loaded)\.ts$/, priority: 4 },

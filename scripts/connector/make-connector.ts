@@ -15,7 +15,7 @@ const template = join(import.meta.dirname, 'template');
 const connectorsOf = (root: string): string => join(root, 'packages/operators/src');
 const simulatorsOf = (root: string): string => join(root, 'packages/simulators/src');
 
-/** @returns a sentence with the reason why it cannot be created; null if it can */
+/** @returns a sentence with the reason why the connector cannot be created; null if it can be */
 export async function problemOf({ root, id, name }: NewConnector): Promise<string | null> {
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(id))
     return '--id must be lower-case letters, digits and hyphens.';
@@ -26,7 +26,9 @@ export async function problemOf({ root, id, name }: NewConnector): Promise<strin
   return null;
 }
 
-/** Writes connector and simulator, and registers both. @returns the created files, and the simulator's port */
+/**
+ * Writes the connector and its simulator, and registers both. @returns the created files and the simulator's port
+ */
 export async function makeConnector(
   connector: NewConnector,
 ): Promise<{ readonly files: readonly string[]; readonly port: number }> {

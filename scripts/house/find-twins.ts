@@ -29,8 +29,8 @@ interface Spot {
 
 /**
  * Pairs of places that share six or more lines of code; names and literals may differ. Imports, re-exports,
- * comments, blank lines, entries of tables and fields of types do not count. A run of shared lines is one pair
- * however long it is, and the same lines at three places are three pairs.
+ * comments, blank lines, entries of tables and fields of types do not count. A run of shared lines counts as one
+ * pair, however long it is, and lines that occur in three places count as three pairs.
  */
 export function findTwins(files: readonly CodeFile[]): readonly Twins[] {
   const shapes = files.map(shapesOf);
@@ -46,7 +46,10 @@ export function findTwins(files: readonly CodeFile[]): readonly Twins[] {
   return twins;
 }
 
-/** The pair whose shared lines begin at the two spots; null when they begin earlier, overlap or are trivial. */
+/**
+ * The pair of places whose shared lines begin at the two spots; null if the shared lines begin before the spots, if
+ * the places overlap, or if the lines are trivial.
+ */
 function twinsFrom(
   files: readonly CodeFile[],
   shapes: readonly (readonly Shape[])[],
@@ -118,7 +121,7 @@ function wordOf(node: ts.Node): string | null {
   return ts.isTemplateHead(node) ? 'literal' : null;
 }
 
-/** True for an import, and for a re-export of an index. */
+/** True for an import, and for a re-export such as those in an index. */
 function isImport(node: ts.Node): boolean {
   return ts.isImportDeclaration(node) || (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined);
 }

@@ -41,8 +41,8 @@ export async function measureTree(root: string): Promise<Figures> {
 }
 
 /**
- * True if all imports are between wings and the other known entries of core; the order of any other folder is
- * undefined.
+ * True if all imports are between known entries of core, which are the wings and a few others. The order of any
+ * other folder is undefined.
  */
 function areWings(arrows: readonly Arrow[]): boolean {
   return arrows.every(({ from, to }) => core_entries.includes(from) && core_entries.includes(to));
@@ -55,7 +55,7 @@ function questionComments(tree: Tree): number {
     .filter(({ text }) => /^\/\*\*[\s*]*(What|Who|Where|How)\b/.test(text)).length;
 }
 
-/** True when both places are in core, one in a path of payouts and one in a path of refunds. */
+/** True when both places are in core, and one path contains "payout" and the other "refund". */
 function areOfPayoutAndRefund(twins: Twins): boolean {
   const paths = twins.map(({ path }) => path);
   if (!paths.every((path) => path.startsWith('packages/core/src/'))) return false;

@@ -7,7 +7,10 @@ interface Row {
   readonly goal?: { readonly most: number } | { readonly least: number };
 }
 
-/** The figures of an earlier commit: as reported then, with different counters, and as counted here. */
+/**
+ * The figures of an earlier commit: as they were reported at the time, by different counters, and as these counters
+ * count them.
+ */
 export interface Before {
   readonly commit: string;
   readonly reported: Figures;

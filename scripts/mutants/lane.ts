@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** For our own packages, linked within the copied tree. */
+/** The scope of our own packages, which are linked within the copied tree. */
 const own_scope = '@guichet';
-/** The folders that a run writes, which are not shared. */
+/** The folders that a run writes to, which are therefore not shared. */
 const written = new Set(['.cache', '.vite', '.vite-temp', '.vitest']);
 
 /**

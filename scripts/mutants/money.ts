@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const core = 'packages/core/src';
 
-/** Mistakes in postings, amounts, fees, balances and the payout limits of one person. */
+/** Mistakes in postings, amounts, fees, balances, and the limits on payouts by one person. */
 export const money: readonly Mutant[] = [
   {
     name: 'the merchant gets the fee as well',

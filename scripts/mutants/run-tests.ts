@@ -69,7 +69,7 @@ function judgeReport({ testResults }: Report, files_count: number): Came {
   const isNoticed = testResults.some((file) =>
     file.assertionResults.some(({ status }) => status === 'failed'),
   );
-  // A file that could not be loaded, or was not begun after another had failed, has no tests at all.
+  // A file that could not be loaded, or that was not begun because another had failed, has no tests in the report.
   const unread = testResults.find(({ assertionResults }) => assertionResults.length === 0);
   if (!isNoticed && unread && unread.status !== 'passed') {
     return { kind: 'broken', why: `${unread.name}: ${unread.message ?? 'it has no tests'}` };

@@ -19,8 +19,8 @@ import { keepScore } from './score.ts';
 const lanes_count = 2;
 const all_max_ms = 20 * 60_000;
 /**
- * The time limit of a run with a mistake. Without it, the same tests take a fraction of this time; a run that does
- * not end in time counts as having detected the mistake.
+ * The time limit of a run with a mistake. Without the mistake, the same tests take a fraction of this time; a run
+ * that does not end in time counts as having detected the mistake.
  */
 const one_max_ms = 3 * 60_000;
 const root = resolve(import.meta.dirname, '../..');
@@ -82,7 +82,7 @@ function close(mutants: readonly Mutant[], results: readonly Came['kind'][]): nu
   return noticed;
 }
 
-/** Gives each item to the first lane that is free; no item is begun once the time is over. */
+/** Gives each item to the first lane that is free. No item is begun after the time is up. */
 async function inLanes<Item>(
   lanes: readonly string[],
   items: readonly Item[],
@@ -102,7 +102,8 @@ async function inLanes<Item>(
 }
 
 /**
- * Finds the tests that fail without a mistake, with the reason: their results for mutants would be meaningless.
+ * Finds the tests that fail even without a planted mistake, with the reason: their results for mutants would be
+ * meaningless.
  */
 async function findWrong(
   lanes: readonly string[],

@@ -4,8 +4,8 @@ const core = 'packages/core/src';
 const operators = 'packages/operators/src';
 
 /**
- * Mistakes concerning money after "success" and outside of payments: reversals, movements, drift, recovery,
- * choices, leases.
+ * Mistakes in handling money after a success and outside of payments: reversals, movements, drift, recovery,
+ * merchants' choices, leases.
  */
 export const truth: readonly Mutant[] = [
   {

@@ -69,8 +69,8 @@ function harmless(index: number, size_kb: number): Sent {
 }
 
 /**
- * Posts callbacks and waits until their jobs have run, with a request to /healthz for each. @returns processor
- * time, ms
+ * Posts callbacks, each along with a request to /healthz, and waits until the jobs of the callbacks have run.
+ * @returns the processor time in milliseconds
  */
 async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
   const before = process.threadCpuUsage();
@@ -96,7 +96,7 @@ async function take(path: string, callbacks: readonly Sent[]): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Counts the due jobs that were not started yet. Inquiry jobs that are retried later do not count. */
+/** Counts the due jobs that have not been started yet. Inquiry jobs that are retried later do not count. */
 async function countUntried(): Promise<number> {
   const { rows } = await service.ctx.pool.query(
     'select count(*)::int as count from graphile_worker._private_jobs where attempts = 0 and run_at <= now()',

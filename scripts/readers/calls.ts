@@ -93,8 +93,8 @@ const parsed =
   (text: string): unknown => [read(readJson(text)), read(text)];
 
 /**
- * A call that passes a text to a reader. The reader is a parameter too, because some are visible only in their
- * package.
+ * A call that passes a text to a reader. The reader is also a parameter, because some readers are accessible only
+ * within their own package.
  */
 export type Call = (text: string, read: (...given: readonly unknown[]) => unknown) => unknown;
 

@@ -4,7 +4,10 @@ import { operators } from '@guichet/operators/catalogue';
 import type { Provider } from '@guichet/operators/provider';
 import { providers } from '@guichet/operators/providers';
 
-/** Generates files of docs/reference from the code, for third-party documentation and dashboards: name to text. */
+/**
+ * Generates files of docs/reference from the code, for use in third-party documentation and dashboards. @returns
+ * their texts, keyed by file name
+ */
 export function makeReferenceFiles(): Readonly<Record<string, string>> {
   return {
     'connectors.json': jsonText(providers.map(describe)),

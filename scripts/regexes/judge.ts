@@ -47,7 +47,10 @@ export async function judge(
   return faults;
 }
 
-/** Judges regular expressions that were not judged before, and stores the linear ones; all others are dropped. */
+/**
+ * Judges the regular expressions that have not been judged before, and stores which of all the given ones are
+ * linear. Any other stored expression is dropped.
+ */
 export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
   const faults = await judge(regexes, await readJudged());
   const linear = new Set(regexes.filter((regex) => !faults.has(regex)).map(textOf));
@@ -55,7 +58,7 @@ export async function keepJudgements(regexes: readonly Regex[]): Promise<void> {
   await writeFile(judged_file, `${JSON.stringify(judged, null, 2)}\n`);
 }
 
-/** Reads the judgments kept from this version of the analyzer. */
+/** Reads the judgments that were stored by this version of the analyzer. */
 export async function readJudged(): Promise<ReadonlySet<string>> {
   const { version, linear } = JSON.parse(await readFile(judged_file, 'utf8')) as Judged;
   return new Set(version === manifest.version ? linear : []);

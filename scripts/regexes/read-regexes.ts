@@ -20,9 +20,9 @@ export interface Regexes {
 const unknown_part = 'x';
 
 /**
- * Reads every regular expression of the packages, except in tests: literals, `RegExp(...)`, and texts that a
- * schema or a string method uses as a pattern. All of them count as if they read outside text. Patterns only in
- * the OpenAPI documents (`documented`) are not run here; see {@link readPatterns}.
+ * Reads every regular expression of the packages, except in tests: literals, `RegExp(...)`, and texts that a schema
+ * or a string method uses as a pattern. All of them are judged as if they were applied to text from outside.
+ * Patterns that occur only in the OpenAPI documents (`documented`) are not run here; see {@link readPatterns}.
  */
 export function readRegexes(tree: Tree): Regexes {
   const found = new Map<string, { source: string; flags: string; places: string[] }>();
@@ -91,7 +91,8 @@ function read(tree: Tree, file: CodeFile, given: Given): Pick<Regex, 'source' | 
 }
 
 /**
- * Reads text that is constant in the code, through constants and functions of the same file that only return them.
+ * Reads text that is constant in the code. Follows constants, and functions of the same file that do nothing but
+ * return such text.
  */
 function textOf(tree: Tree, file: CodeFile, node: ts.Node): string | undefined {
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
@@ -123,7 +124,7 @@ interface Constant {
   readonly value: ts.Expression;
 }
 
-/** A constant of the file, or of one that it imports the name from. */
+/** Finds a constant in the file, or in the file from which it imports the name. */
 function findConstant(tree: Tree, file: CodeFile, name: string): Constant | undefined {
   const value = file.source.statements
     .filter(ts.isVariableStatement)
@@ -157,8 +158,8 @@ function findReturned({ source }: CodeFile, name: string): ts.Expression | undef
 }
 
 /**
- * Reads every `pattern` of an OpenAPI document, which generated clients and gateways run, with the flag of JSON
- * Schema.
+ * Reads every `pattern` of an OpenAPI document. Generated clients and gateways run these patterns with the flag of
+ * JSON Schema (`u`).
  */
 export function readPatterns(document: unknown, place: string): readonly Regex[] {
   const found = new Set<string>();

@@ -22,12 +22,12 @@ export interface Choice {
 }
 
 /**
- * Chooses the tests that show soonest whether a change works. For each changed noun (a folder), these are all
- * tests next to the changed files, and then the nearest: tests that import it, tests in the folders below, and
- * tests that import it through one file. At the same distance, the test whose path has most in common with the
- * noun's comes first.
+ * Chooses the tests that show soonest whether a change works. For each changed noun (a folder), these are all tests
+ * next to the changed files, and then the nearest other tests: those that import a changed file, those in the
+ * folders below, and those that import a changed file through one other file. Of the tests that import a file at
+ * the same distance, the one whose path has most in common with the noun's comes first.
  *
- * @param changed paths from the root of the repository; deleted files count by their folder
+ * @param changed paths from the root of the repository; a deleted file counts as a change in its folder
  */
 export function chooseTests(tree: Tree, changed: readonly string[]): Choice {
   const importers = readImporters(tree);

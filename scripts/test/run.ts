@@ -46,7 +46,7 @@ async function chooseChanged(): Promise<readonly string[]> {
   ];
   const { tests, left_out } = chooseTests(await readTree(root), changed);
   if (left_out > 0) console.log(`${left_out} tests are farther from the change; npm test runs them too.`);
-  // Reads the tier from the environment, so not before it is set.
+  // This module reads the tier from the environment, so it is not imported before the tier is set.
   const { isNightly, nightly_files } = await import('../../test-support/tier.ts');
   return isNightly ? tests : tests.filter((path) => !nightly_files.includes(path));
 }

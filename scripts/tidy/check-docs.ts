@@ -16,7 +16,7 @@ const not_committed =
 
 const path_in_backticks =
   /`((?:packages|docs|e2e|examples|benchmarks|scripts|simulation|drill|soak|test-support|\.ci|\.github)\/[\w./-]*\w\/?)`/g;
-/** In a package's own pages, paths may begin at the package. */
+/** In a package's own pages, paths may be relative to the package. */
 const path_in_package = /`((?:src|bin)\/[\w./-]*\w\/?)`/g;
 
 function checkPaths(tree: Tree, page: TextFile): Breach[] {

@@ -40,7 +40,10 @@ function findPast(tree: Tree): Breach[] {
     );
 }
 
-/** Finds values that a service imports from a wing at its start: the index would load the whole wing. */
+/**
+ * Finds imports of values from a wing in files that a service loads at its start: the wing's index would load the
+ * whole wing.
+ */
 function findLoaded(tree: Tree): Breach[] {
   const files = new Map(tree.code.map((file) => [file.path, file]));
   const reached = new Set<string>();

@@ -2,9 +2,9 @@ import { type Import, isRelative, packageOf, readImports, resolveImport } from '
 import type { Breach, CodeFile, Tree, Workspace } from './read-tree.ts';
 
 interface Rule {
-  /** Prefixes of the project's paths that it may import from other packages. */
+  /** Prefixes of the paths in the project's other packages that the package may import. */
   readonly ours: readonly string[];
-  /** Modules of Node that it may not import, or the only ones it may. */
+  /** Modules of Node that the package may not import, or the only ones that it may import. */
   readonly builtins?: { readonly only: readonly string[] } | { readonly not: readonly string[] };
 }
 

@@ -34,7 +34,10 @@ function longFunctions(file: CodeFile): Breach[] {
   return breaches;
 }
 
-/** Whether a function only groups tests, as the callback of `describe` and of a suite that runs it does. */
+/**
+ * Whether a function only groups tests: it is the callback of `describe`, or of a function that runs a suite
+ * (`exercise...`).
+ */
 function groupsTests(node: ts.Node): boolean {
   return (
     ts.isCallExpression(node.parent) && /^(describe|exercise\w+)\b/.test(node.parent.expression.getText())

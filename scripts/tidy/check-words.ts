@@ -1,7 +1,8 @@
 import type { Breach, CodeFile, TextFile, Tree } from './read-tree.ts';
 
 /**
- * Patterns of banned words, by the word to use (docs/glossary.md): a pattern is added once nothing uses the word.
+ * Patterns of banned words, keyed by the word to use instead (docs/glossary.md). A pattern is added once the banned
+ * word is no longer used anywhere.
  */
 type BannedWords = Readonly<Record<string, RegExp>>;
 

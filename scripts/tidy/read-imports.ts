@@ -44,7 +44,8 @@ export function packageOf(specifier: string): string {
 function resolveExport(workspace: Workspace, subpath: string): string {
   const key = subpath === '' ? '.' : `./${subpath}`;
   const target = workspace.exports[key] ?? workspace.exports['./*'] ?? subpath;
-  // A built package exports its build by condition; the build starts at the entry of its sources.
+  // A built package has conditional exports, which lead to its build. Its source is the entry from which the build
+  // starts.
   const path = typeof target === 'string' ? target.replace('*', subpath) : 'src/index.ts';
   return posix.join(workspace.folder, path);
 }

@@ -38,7 +38,7 @@ export interface Workspace {
 
 export interface Tree {
   readonly files: readonly TextFile[];
-  /** Every file and folder, without a trailing slash. */
+  /** The paths of all files and folders; those of folders have no trailing slash. */
   readonly paths: ReadonlySet<string>;
   readonly code: readonly CodeFile[];
   readonly workspaces: readonly Workspace[];

@@ -1,4 +1,7 @@
-/** Functions of the wings' indexes that work on the context or its database but are not verbs, by the reason. */
+/**
+ * Functions of the wings' indexes that work on the context or its database but are not verbs, grouped by the
+ * reason.
+ */
 const reasons: Readonly<Record<string, string>> = {
   'steps of a sign-in, which find out who acts':
     'clearSecondFactor countSignInAttempt deleteSessionIfOver endSessions findIdentities findMerchant findSecondFactors findStanding forgetDevices hasPasskey isPasskeyKnown makeAuthenticate makeStaysWatch noteRefusal noteSignIn noteSignOut recordAuthentication renewSession useCode useSession',

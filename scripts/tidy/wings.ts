@@ -1,6 +1,7 @@
 /**
  * The wings of `core` in their order: the folders below `packages/core/src`. A wing imports from itself and from
- * earlier wings, never from later ones, not even types. A new wing gets its place here before its folder.
+ * earlier wings, never from later ones, not even types. A new wing is added to this list before its folder is
+ * created.
  */
 export const wings = [
   'platform',
@@ -24,5 +25,8 @@ export const wings_folder = 'packages/core/src/';
  */
 export const other_entries: readonly string[] = ['serving', 'testing'];
 
-/** The entries of `core`: the folders whose `index.ts` other packages may import. They may import nothing else. */
+/**
+ * The entries of `core`: the folders whose `index.ts` other packages may import. Other packages may import nothing
+ * else from `core`.
+ */
 export const core_entries: readonly string[] = [...wings, ...other_entries];

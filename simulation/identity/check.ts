@@ -43,7 +43,7 @@ function requireOwn(model: Model, merchants: readonly string[], row: Held): void
   demand(identity !== undefined, `merchant ${merchant} has a member whom nobody let in`);
 }
 
-/** Lists the people who can sign in, each with the means. */
+/** Lists the people who can sign in, each with the means of signing in. */
 function waysIn(model: Model, row: Held): [PersonNumber, string][] {
   const passwords = [...model.passwords].filter(([password]) => quickHash(password) === row.password);
   return [

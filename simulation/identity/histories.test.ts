@@ -14,7 +14,10 @@ const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
 /** The path in a failure's message: if set, only that history is run, and shortened as far as possible. */
 const path = process.env.IDENTITY_PATH;
 
-/** The minimum number of times that each kind must occur in `per` histories; a sixth of the rarest measured. */
+/**
+ * The minimum number of times that each kind must occur in `per` histories: a sixth of the frequency measured for
+ * the rarest kind.
+ */
 const floors = { deeds: 1.5, refusals: 0.5, per: 100 } as const;
 
 const corpus_folder = join(import.meta.dirname, 'corpus');

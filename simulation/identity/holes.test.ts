@@ -9,7 +9,7 @@ import { plantQuickly } from './start.ts';
 const find_anew = 'npm run simulation -- --find-holes';
 /** Set by the command that finds new histories instead of running the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** The maximum number of histories to search for a hole; each is found in far fewer. */
+/** The maximum number of histories that are run to find a hole. Every hole is found in far fewer. */
 const histories_max = 400;
 const seed = 1;
 
@@ -21,7 +21,10 @@ const stored = await readJson<Stored>(seeds_file);
 
 type Quick = Awaited<ReturnType<typeof plantQuickly>>;
 
-/** Defines tests of holes, grouped by the modules that they change, so that each group loads its modules once. */
+/**
+ * Defines tests of holes. The holes are grouped by the modules that they change, so that each group loads its
+ * modules once.
+ */
 function describeHoles(
   define: (cases: readonly (readonly [name: string, hole: Hole])[], quick: () => Quick) => void,
 ): void {

@@ -18,7 +18,7 @@ export interface Plant {
   readonly plant: object;
 }
 
-/** Links no longer check whether their maker may still make them. */
+/** The service no longer checks whether the maker of a link may still make such a link. */
 const trusting: Plant = {
   module: '../../packages/core/src/accounts/staff/makers.ts',
   plant: { mayStill: () => true },

@@ -8,7 +8,9 @@ import { addressOf, demand, type World } from './world.ts';
 
 const given_roles: readonly Role[] = ['owner', 'admin', 'admin', 'finance', 'viewer'];
 
-/** Picks a link to use: a valid one, one whose maker has lost the right, or sometimes an expired one. */
+/**
+ * Picks a link to use: a valid one, one whose maker is no longer allowed to make it, or sometimes an expired one.
+ */
 function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
   const links = model.links.filter((link) => link.kind === kind);
   const open = links.filter(({ is_open }) => is_open);

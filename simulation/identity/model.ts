@@ -120,7 +120,7 @@ export class Model {
     for (const kept of [...this.begun, ...this.devices]) if (kept.identity === identity) kept.is_good = false;
   }
 
-  /** Adds a passkey; if its device had made an earlier one, which was removed, replaces that one. */
+  /** Adds a passkey. It replaces an earlier passkey of the same device, which had been removed. */
   addPasskey(passkey: HeldPasskey): void {
     const before = this.passkeys.findIndex(({ device }) => device === passkey.device);
     if (before >= 0) this.passkeys.splice(before, 1);

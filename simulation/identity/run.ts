@@ -14,13 +14,13 @@ export interface Run {
   readonly seed: number;
   /** The path of one history in a failure's message: if given, only that history is run. */
   readonly path?: string | undefined;
-  /** Whether to shorten a failing one as far as possible, which takes minutes. */
+  /** Whether to shorten a failing history as far as possible, which takes minutes. */
   readonly shorten?: boolean;
-  /** The only breach to stop at; any when omitted. */
+  /** The breach at which to stop; if omitted, any breach. */
   readonly wanted?: RegExp;
 }
 
-/** A history among those of a seed. */
+/** Identifies one history among those that a seed produces. */
 export interface StoredHistory {
   readonly seed: number;
   readonly path: string;
@@ -39,15 +39,19 @@ const hired_max = 5;
 const hired = fc.record({
   person: fc.nat({ max: people_count - 1 }),
   merchant: fc.nat({ max: merchants_count - 1 }),
-  // More people who run a team, so that somebody can act on one of them.
+  // Owners and admins are drawn more often, so that there are several people who run a team and can act on one
+  // another.
   role: fc.constantFrom<Role>(...roles, 'owner', 'admin', 'admin'),
 });
 
-/** A history that violates the property. The message has its steps and the result of the last. */
+/**
+ * A history that violates the property. The message contains the steps of the history and the result of the last
+ * step.
+ */
 export class HistoryFailed extends Error {
   override readonly name = 'HistoryFailed';
   readonly history: StoredHistory;
-  /** The breach, in a line. */
+  /** The breach, in one line. */
   readonly breach: string;
 
   constructor(report: string, breach: string, history: StoredHistory) {
@@ -126,8 +130,8 @@ async function tryEverything(model: Model, world: World): Promise<void> {
   for (const session of [...model.sessions]) await requireReach(world, session);
   for (const passkey of [...model.passkeys]) await openByPasskey(model, world, passkey);
   for (const { email, password, merchant, holders, app } of [...model.identities]) {
-    // Signs in as a person who knows the password, if possible one with the app: the password may be that of
-    // another sign-in of theirs.
+    // Signs in as a holder of the sign-in who knows the password, if possible as the one who also has the app. A
+    // holder may know a password only because another sign-in of theirs has the same one.
     const knowing = [...holders].filter((one) => model.passwords.get(password)?.has(one));
     const person = knowing.find((one) => one === app?.person) ?? knowing[0];
     if (person === undefined) throw new Error(`nobody knows the password of ${email}`);

@@ -3,7 +3,7 @@ import { makePasskey } from '../../test-support/authenticator.ts';
 import { choosePassword, everybody, type Step } from './step.ts';
 import { addressOf, cookieOf, demand, follow } from './world.ts';
 
-/** Changes the address to any person's, because nothing shows whose it is. */
+/** Changes the address of a sign-in to that of any person, because the service cannot see whose address it is. */
 const changeEmail: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const email = addressOf(pick(everybody));

@@ -34,7 +34,7 @@ export interface QuickService {
  * @param plants the holes to plant in modules
  */
 export async function plantQuickly(plants: NonNullable<Hole['plants']> = []): Promise<{
-  /** @param statements holes in the database */
+  /** @param statements SQL statements that plant holes in the database */
   start(statements?: Hole['statements']): Promise<QuickService>;
   unplant(): void;
 }> {

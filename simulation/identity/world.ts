@@ -123,7 +123,7 @@ export function tokenOf(cookie: string): string {
   return decodeURIComponent(/session_token=([^;.]+)/.exec(cookie)?.[1] ?? '');
 }
 
-/** Follows a change that may have replaced a browser's session. */
+/** Updates a browser's session if the response replaces its session cookie. */
 export function follow(session: Session, answer: Answer): void {
   if (![...answer.cookies.keys()].some((name) => name.endsWith('session_token'))) return;
   session.cookie = cookieOf(answer);

@@ -7,8 +7,8 @@ export interface Shops {
   readonly main: string;
   readonly others: readonly string[];
   /**
-   * Whether all merchants have equally many payments; otherwise there are three others, and `main` has nine
-   * payments in ten.
+   * Whether all merchants have the same number of payments. If not, `main` has nine payments in ten, and three
+   * other merchants share the rest.
    */
   readonly are_even: boolean;
 }

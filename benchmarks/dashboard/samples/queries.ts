@@ -53,7 +53,10 @@ export async function readSamples(
   return rows;
 }
 
-/** Returns the blocks that all connections have read in this database, as far as PostgreSQL has reported them. */
+/**
+ * Returns the number of blocks that all connections have read in this database, as far as PostgreSQL has reported
+ * them.
+ */
 export async function readBlocks(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ blocks: number }>(
     'select (blks_hit + blks_read)::float as blocks from pg_stat_database where datname = current_database()',

@@ -33,7 +33,7 @@ export async function fillIn(
   const { pool } = service.database;
   const placed = new Map<string, string>();
   const key = service.demo.test_key;
-  // Begins over HTTP: a refused text must not cause a server error.
+  // First sends the text in HTTP requests: a refused text must not cause a server error.
   const text = write('wire');
   const path = `/api/v1/payments/${encodeURIComponent(text)}?${encodeURIComponent(text)}`;
   const answers = [

@@ -7,7 +7,9 @@ export interface HostileText {
   write(marker: string): string;
 }
 
-/** The call that the texts make: the page under test defines the function and records its calls. */
+/**
+ * The call that the texts try to make. The page under test defines the function, which records that it was called.
+ */
 const run = 'hostile()';
 /** An element created by the texts, which must not appear on any page. */
 const element = `<img data-hostile src=x onerror=${run}>`;

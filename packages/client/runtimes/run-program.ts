@@ -24,7 +24,7 @@ export async function versionOf({ executable }: Runtime): Promise<string> {
 export async function runProgram(runtime: Runtime, way: Way, folder: string): Promise<readonly Result[]> {
   const { executable, before_program } = runtime;
   if (before_program === null) return askWorkerd(executable, folder);
-  // The program must exit, which anything that the library left running would prevent.
+  // The program must exit by itself; it would not if the library had left anything running.
   const { stdout } = await run(executable, [...before_program, programs[way]], {
     cwd: folder,
     timeout: run_max_ms,

@@ -2,7 +2,7 @@ declare const unit: unique symbol;
 
 /**
  * An amount in the major unit of its currency, which this library accepts and returns everywhere: 12.5 GHS, 25000
- * XOF. Any plain number is accepted without wrapping; only a {@link Minor} is not.
+ * XOF. Plain numbers are assignable to this type; a {@link Minor} is not.
  */
 export type Major = number & { readonly [unit]?: 'major' };
 
@@ -30,7 +30,7 @@ export function toMinor(amount: Major, currency: string): Minor {
   const scale = scaleOf(currency);
   const minor = Math.round(amount * scale);
   // Both numbers are whole and below 2^53, so the quotient is the number nearest to the decimal text; `amount` must
-  // be the same number.
+  // equal it.
   if (!Number.isSafeInteger(minor) || minor / scale !== amount) {
     throw new RangeError(`${amount} is not an amount of ${currency}.`);
   }

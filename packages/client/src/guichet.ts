@@ -22,8 +22,8 @@ export class Guichet {
   readonly webhooks = { verify: verifyWebhook, sign: signWebhook } as const;
 
   /**
-   * Creates a client. @throws TypeError for an invalid option, which it identifies, or if a live key is used in a
-   * browser.
+   * Creates a client. @throws TypeError for an invalid option, which the message identifies, or if a live key is
+   * used in a browser.
    */
   constructor(options: GuichetOptions = {}) {
     this.#options = options;

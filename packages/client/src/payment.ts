@@ -55,8 +55,8 @@ export interface Payment {
   readonly id: string;
   readonly object: 'payment';
   /**
-   * Status of the payment. Only `success` means that the money has been received; `reversed`, that the operator
-   * has since returned it to the customer.
+   * Status of the payment. Only `success` means that the money has been received. `reversed` means that the
+   * operator has since returned it to the customer.
    */
   readonly status: PaymentStatus;
   /** Amount requested, without the fee. */
@@ -102,8 +102,8 @@ export interface Payment {
 /** A payment that was paid a second time. */
 export interface DuplicatePayment extends Payment {
   /**
-   * The money of the second attempt. It is not part of your balance. Refund it, unless you received
-   * `payment.reversed` first: then it counts as the payment.
+   * The money of the second attempt. It is not part of your balance. Refund it, unless you have received
+   * `payment.reversed` first: in that case, this money settles the payment.
    */
   readonly duplicate: {
     /** Id of the second attempt. */

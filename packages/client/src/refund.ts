@@ -17,7 +17,10 @@ export interface Refund {
   readonly currency: string;
   /** Id of the payment that is refunded. */
   readonly payment_id: string;
-  /** True if it refunds a duplicate, money of a second successful attempt: the payment itself stays paid. */
+  /**
+   * True if the refund returns a duplicate, which is money of a second successful attempt; the payment itself stays
+   * paid.
+   */
   readonly duplicate: boolean;
   /**
    * Source of the money: your balance, a duplicate payment, or suspense. Money in suspense arrived too late or in

@@ -33,7 +33,8 @@ export async function verifyReturn(
   const payment_id = query('payment_id');
   const status = query('status');
   const result = query('result');
-  // Only the separator may be a dot: otherwise one signature would match two pairs.
+  // The payment id and the status may contain no dot, because a dot separates them: otherwise one signature would
+  // match two different pairs.
   if (!(result && /^\w+$/.test(payment_id) && /^\w+$/.test(status))) {
     throw new SignatureError('missing_signature', 'The address carries no signed result.');
   }

@@ -25,7 +25,7 @@ export const fates = [
 ] as const;
 export type Fate = (typeof fates)[number];
 
-/** Weight of each fault. Silence is rare because each one costs a timeout. */
+/** Weight of each fault. Silence is rare because each occurrence costs a timeout. */
 const weights: Readonly<Record<Fate, number>> = {
   pass: 30,
   late: 8,

@@ -15,13 +15,15 @@ export interface ShopOptions {
   readonly journal: string;
   /** Seed of the network's faults. */
   readonly seed: number;
-  /** The mishap, and the number of the event in this run that it hits, from 1; none by default. */
+  /**
+   * The mishap, and the event at which it happens, counted from 1 within this run. By default, there is no mishap.
+   */
   readonly mishap?: { readonly at: number; readonly kind: Mishap };
 }
 
 /**
- * Runs a shop as its own process that catches up with the feed and exits. It writes its work on an event and its
- * cursor in one line with a single write, as a real shop would do both in one database transaction.
+ * Runs a shop as its own process that catches up with the feed and exits. A single write of one line records both
+ * the work on an event and the cursor, because a real shop would record both in one database transaction.
  */
 async function catchUp({ api_key, base_url, journal, seed, mishap }: ShopOptions): Promise<void> {
   const guichet = new Guichet({

@@ -17,7 +17,7 @@ watchAttendance();
 
 const query_client = makeQueryClient(() => {
   const { matches, location } = router.state;
-  // Pages that need no sign-in make this request too.
+  // The request may have come from a page that needs no sign-in. Such a page stays open.
   if (!matches.some(({ routeId }) => routeId === signedInRoute.id)) return;
   query_client.clear();
   void router.navigate({ to: '/sign-in', search: { next: location.href } });

@@ -10,8 +10,8 @@ interface RouterModule {
 }
 
 /**
- * Lists the paths of all pages, with `$names` for parameters, such as `/$merchant_id/$mode/payments/$payment_id`:
- * from the page's own router, without redirects.
+ * Lists the paths of all pages in the page's own router, except redirects, with `$names` for parameters, such as
+ * `/$merchant_id/$mode/payments/$payment_id`.
  */
 export async function listRoutes(): Promise<readonly string[]> {
   const path = join(import.meta.dirname, '../src/app/router.tsx');

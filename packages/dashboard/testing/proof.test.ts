@@ -111,7 +111,7 @@ test(
   async () => {
     const page = await dashboard.openAs('owner', { section: 'settings/security' });
     await page.getByText('Set up two-factor authentication for yourself first').waitFor();
-    // Set up on another device: this session has confirmed only a password.
+    // The second factor is set up on another device, so this session has confirmed only a password.
     const { code } = await enrol(await visitOf(page.email));
     const viewer = await dashboard.openAs('viewer');
     const app = await enrol(await visitOf(viewer.email));

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type PageOptions, viewports } from '../../../test-support/browser.ts';
 
-/** The pages that tests of one file have finished with, for the tests after them. */
+/** The pages that the tests of one file have finished with, for reuse by later tests of the file. */
 export interface ReusedPages {
   /** Takes a page that was opened with the same options and has been reset; undefined if there is none. */
   take(options: PageOptions): Page | undefined;

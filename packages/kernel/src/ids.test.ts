@@ -54,7 +54,7 @@ describe('makeId', () => {
 });
 
 describe('makeIdWithout', () => {
-  // Within a period of some hours in which the time of every id begins with 01CMD.
+  // A time within a period of a few hours in which the time of every id begins with 01CMD.
   const now = timeOfId('cac_01CMDZZZZZ0000000000000000');
 
   it('makes ids without the refused letters, even while the time contains them', () => {

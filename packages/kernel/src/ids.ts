@@ -29,7 +29,8 @@ export type IdKind = keyof typeof prefixes;
 
 const randomFraction = makeRandomFraction();
 /**
- * If a clock is set back further than this, ids follow it; after a smaller step, they count up from the last id.
+ * If a clock is set back further than this, ids use its new time. After a smaller step back, they count up from the
+ * last id.
  */
 const set_back_ms = 10_000;
 /** Ids of one process sort in the order in which they were made, unless their clock is set back. */
@@ -51,15 +52,15 @@ export function makeId(kind: IdKind): string {
   return `${prefixes[kind]}_${nextUlid(Date.now())}`;
 }
 
-/** Makes an id like {@link makeId} for a moment of another clock, such as the database's. */
+/** Makes an id like {@link makeId}, but for a time that was read from another clock, such as the database's. */
 export function makeIdAt(kind: IdKind, at: Date): string {
   return `${prefixes[kind]}_${nextUlidAt(at.getTime())}`;
 }
 
 /**
- * Makes an id that does not match `refused`: the usual id or, failing that, newly drawn ones, each for a time about
- * twice as long ago as the one before. An earlier time is needed because the match may be in the time itself, and
- * because usual ids only count up while a clock that was set back catches up.
+ * Makes an id that does not match `refused`: the usual id if possible. Otherwise draws new ids until one does not
+ * match, each for a time about twice as long ago as the one before. Earlier times are needed because the match may
+ * be in the time itself, and because usual ids only count up while a clock that was set back catches up.
  */
 export function makeIdWithout(kind: IdKind, refused: RegExp, now: Date): string {
   const usual = makeId(kind);

@@ -10,9 +10,9 @@ export const refuses_null = { 'x-refuses-null': true } as const;
 type Omit = (value: unknown) => unknown;
 
 /**
- * Makes a reader of requests in which null in an optional field equals an absent field, at any depth. Null is kept
- * as a value where the schema itself allows it. Items of a list and fields that the schema does not name, such as
- * those of metadata, are data and stay unchanged.
+ * Makes a function that drops nulls from requests: in an optional field, at any depth, null means the same as an
+ * absent field. A null is kept if the schema itself allows it as a value, if it is an item of a list, or if the
+ * schema does not name its field, as in metadata.
  *
  * @returns a function that returns the value itself if nothing was omitted, and a copy otherwise
  */
@@ -68,7 +68,7 @@ function canBeNull(schema: TSchema): boolean {
   return Type.IsOptional(schema) && !('x-refuses-null' in schema) && !Check(schema, null);
 }
 
-/** The schema of requests before {@link makeOmitNulls}: optional fields may be null. */
+/** The schema of requests to which {@link makeOmitNulls} has not been applied yet: optional fields may be null. */
 export function acceptNulls<Schema extends TSchema>(schema: Schema): Schema {
   if (Type.IsArray(schema)) return { ...schema, items: acceptNulls(schema.items) };
   if (!Type.IsObject(schema)) return schema;

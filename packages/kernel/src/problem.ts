@@ -1,6 +1,6 @@
 /**
- * The problems of fields and requests, by code, each with the values of its sentence. Codes are for pages in
- * languages other than English, which have their own text for each code.
+ * The problems of fields and requests, by code. Each has the values that its sentence contains. The codes are for
+ * pages in languages other than English, which have their own text for each code.
  */
 export interface ProblemValues {
   // Any field.
@@ -152,7 +152,7 @@ type None = Readonly<Record<never, never>>;
 export type ProblemCode = keyof ProblemValues;
 
 export interface Problem {
-  /** `other` for a problem with a sentence only. */
+  /** `other` for a problem that has only a sentence, and no code. */
   readonly code: ProblemCode | 'other';
   readonly values: Readonly<Record<string, string | number>>;
   /** In English. For a field, it omits the field's name: "must not be empty". */

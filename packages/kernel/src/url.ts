@@ -17,7 +17,7 @@ export function urlProblem(text: string, options: { https_only: boolean }): Prob
   const url = URL.parse(text);
   if (!url || !/^https?:\/\//i.test(text))
     return problem('not_a_url', 'must be an absolute http or https address');
-  // Parsers drop an empty user name, which was probably meant to be overlooked.
+  // Parsers drop an empty user name. Whoever wrote one probably wanted it to be overlooked.
   if (url.username !== '' || url.password !== '' || /^https?:\/\/[^/?#]*@/i.test(text))
     return problem('url_with_password', 'must not contain a user name or password');
   if (url.protocol !== 'https:' && options.https_only)

@@ -99,7 +99,7 @@ function makeCollector(
     }
     if (!isClosed) return right;
     for (const name of given.keys()) {
-      // A field may be called "", which would read as the whole body.
+      // A field may be called "". An empty path would mean the whole body.
       if (!checks.has(name)) add(fields, join(path, name) || '""', is_unknown);
     }
     return right;
@@ -120,7 +120,7 @@ function makeValueCheck(schema: TSchema): ValueCheck {
     if (!validator.Check(value)) {
       const size = Object.keys(fields).length;
       for (const error of validator.Errors(value) as SchemaError[]) addSchemaError(fields, path, error);
-      // Errors that only repeat others are omitted, but the problem must be reported anyway.
+      // Some of the library's errors are left out. If all of them were, the invalid value must still be reported.
       if (Object.keys(fields).length === size) add(fields, path, is_not_allowed);
       return false;
     }

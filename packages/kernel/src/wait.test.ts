@@ -67,7 +67,7 @@ describe('10,000 waits on one signal', () => {
     const before = heapUsed();
     await wait();
     expect(getEventListeners(signal, 'abort')).toEqual([]);
-    // If kept, they would take about 600 bytes each.
+    // Listeners that are not removed would take about 600 bytes each.
     expect(heapUsed() - before).toBeLessThan(1_000_000);
   });
 });

@@ -104,7 +104,7 @@ function exerciseActions(inWorld: Case<Collection>): void {
   });
 }
 
-/** Tests that the connector and its world have the same abilities. */
+/** Tests that the connector and its world either both have an ability or both lack it. */
 function exerciseAbility(
   makeWorld: () => Promise<World>,
   read: (world: World) => readonly [inWorld: unknown, ability: unknown],

@@ -113,7 +113,7 @@ export interface RawCallback {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Time of arrival, for signatures that are valid for minutes; absent: now. */
+  /** Time of arrival, for signatures that expire after some minutes; if absent, the current time. */
   readonly received_at?: Date;
   /** The HTTP request; absent if there was none. */
   readonly request?: {
@@ -136,14 +136,14 @@ export interface Notice {
   readonly outcome: Outcome;
   readonly raw: unknown;
   /**
-   * `signed`: this notice may settle although the account's callbacks are hints, because it arrived at a URL with
-   * an unguessable secret, which was created for this request and is known only to the provider, and which the
-   * connector has verified. Absent: as `callback_trust` says.
+   * `signed`: this notice may settle even if the account's callbacks are hints. It arrived at a URL with an
+   * unguessable secret that was created for this request and is known only to the provider, and the connector has
+   * verified that secret. If absent, `callback_trust` applies.
    */
   readonly trust?: 'signed';
   /**
-   * The operator's own receipt number, if refunds have to refer to the collection by it. Only in notices that may
-   * settle or are equally trustworthy: a refund would go to the payer of that receipt.
+   * The operator's own receipt number, if refunds have to name the collection by it. Set only in notices that may
+   * settle or are equally trustworthy: a refund would go to whoever paid the transaction with that number.
    */
   readonly receipt?: string;
 }
@@ -166,18 +166,21 @@ export interface Service {
   readonly payout: boolean;
   readonly refund: boolean;
   /**
-   * Whether `refund` supports partial refunds; absent: it does. Otherwise a part is sent as a payout, if the
-   * account can pay out.
+   * Whether `refund` supports partial refunds; if absent, it does. If it does not, a partial refund is sent as a
+   * payout, provided that the account can pay out.
    */
   readonly refund_parts?: boolean;
-  /** In major units, of the amount that the operator is asked to collect; null: as in the catalogue. */
+  /**
+   * The limits of the amount that the operator is asked to collect, in major units; null for those of the
+   * catalogue.
+   */
   readonly min_amount: number | null;
   readonly max_amount: number | null;
-  /** The number of decimals that the operator accepts; null: as in the catalogue. */
+  /** The number of decimals that the operator accepts; null for that of the catalogue. */
   readonly decimals: number | null;
   /**
-   * The customer creates a one-time code before paying, by dialing this (`{amount}` stands for the total), and
-   * enters it with the request. null: no code, or one that is asked for later.
+   * Set if the customer creates a one-time code before paying, by dialing this (`{amount}` stands for the total),
+   * and enters it with the request. null if the operator needs no code, or asks for it later.
    */
   readonly code_first: { readonly dial: string } | null;
 }
@@ -205,23 +208,23 @@ export interface Availability {
  */
 export interface Connector {
   /**
-   * The trust in this account's callbacks, if its settings decide it (pawaPay signs callbacks once its
-   * dashboard says so). Absent: the provider's `callback_trust`. Read it as `connector.callback_trust ??
-   * provider.callback_trust`.
+   * The trust in this account's callbacks, if that depends on its settings (pawaPay signs callbacks only
+   * after this was enabled in its dashboard). If absent, the provider's `callback_trust` applies. Read it as
+   * `connector.callback_trust ?? provider.callback_trust`.
    */
   readonly callback_trust?: 'signed' | 'hint';
   collect(request: CollectRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   lookup(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
-  /** Sends money to a recipient. A pending payout requires no action. */
+  /** Sends money to a recipient. A pending payout requires no action by anybody. */
   payout?(request: PayoutRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Submits a one-time code that the provider asked for after `collect`. */
   submitOtp?(request: OtpRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /**
-   * Has the operator send its one-time code again, for the same request: it never requests money again.
-   * Pending when it was sent. `can_resend` in an `otp` action says that this is possible.
+   * Has the operator send its one-time code again, for the same request, without requesting money again. The
+   * outcome is pending if the code was sent. `can_resend` in an `otp` action says that this is possible.
    */
   resendOtp?(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
-  /** Refunds a collection. It requires no action. */
+  /** Refunds a collection. A pending refund requires no action by anybody. */
   refund?(request: RefundRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Gets the account's balance at the provider. @throws Error when it cannot be read */
   balance?(signal: AbortSignal): Promise<readonly WalletBalance[]>;
@@ -230,9 +233,10 @@ export interface Connector {
   /** Asks the provider whether the credentials are valid, without moving money. */
   checkCredentials?(signal: AbortSignal): Promise<CredentialCheck>;
   /**
-   * Whether the callback is proven to come from the provider. Always true if the account's callbacks are
-   * hints. @throws Error when that cannot be checked for now (the provider's keys are unavailable): the
-   * callback waits then
+   * Whether the callback is proven to come from the provider. Always true if the account's callbacks are hints.
+   *
+   * @throws Error when that cannot be checked for now (the provider's keys are unavailable); the callback is then
+   * processed later
    */
   verifyCallback(raw: RawCallback): boolean | Promise<boolean>;
   /** Parses a verified callback. The list is empty if the callback does not concern money. */

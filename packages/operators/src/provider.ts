@@ -24,7 +24,7 @@ export interface Provider {
   readonly callback_name?: string;
   /** `signed` callbacks may settle a transaction; a `hint` only schedules an inquiry. */
   readonly callback_trust: 'signed' | 'hint';
-  /** The setting that an account's own `callback_trust` depends on, if any; for documentation. */
+  /** The setting, if any, that determines an account's own `callback_trust`; used for the documentation. */
   readonly callback_trust_by?: string;
   /** The settings of an account: texts, numbers and booleans, each with a `description`. */
   readonly config_schema: TObject;
@@ -37,17 +37,20 @@ export interface Provider {
    * provider's settings.
    */
   readonly hosts: readonly string[];
-  /** The operations that the provider's connectors support besides collecting; for documentation. */
+  /** The operations that the provider's connectors support besides collecting; used for the documentation. */
   readonly abilities: readonly Ability[];
   /** The response to a callback, if the provider requires one other than 200 and `{}`. */
   readonly callback_answer: { readonly status: number; readonly body: string };
   /**
-   * The hours for which the operator may still reverse a success in each direction: it is rechecked during that
-   * time, and `lookup` reports it as `reversed`. In a direction that is not listed, successes are final according
-   * to the provider, and are not rechecked.
+   * For each direction, the number of hours during which the operator may still reverse a success. During that time
+   * the success is rechecked, and `lookup` reports a reversal as `reversed`. In a direction that is not listed,
+   * successes are final according to the provider, and are not rechecked.
    */
   readonly reversible_for_h?: Partial<Record<Direction, number>>;
-  /** The seconds within which the provider refuses the same amount from the same number; 0 if it does not. */
+  /**
+   * The number of seconds during which the provider refuses a second payment of the same amount from the same
+   * number; 0 if it never does.
+   */
   readonly same_payment_apart_s: number;
   /**
    * Returns the base URL of an account's requests: `base_url`, or the URL that other settings select. The account's

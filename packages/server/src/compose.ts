@@ -28,12 +28,18 @@ import { stopInOrder } from './stop-in-order.ts';
 const connections_max = 20;
 /** Time to close unused connections. */
 const connections_close_max_ms = 3_000;
-/** A shutdown flushes to disk; `stop-postmaster.ts` waits at most 60 s for it. */
+/**
+ * The time to stop the embedded PostgreSQL, which flushes to disk when it shuts down; `stop-postmaster.ts` waits at
+ * most 60 s for it.
+ */
 const embedded_max_ms = 65_000;
 export const close_max_ms = 2 * connections_close_max_ms + embedded_max_ms;
 /** Timeout for connecting to a provider. Without a connection, nothing has been sent. */
 const connect_timeout_ms = 5_000;
-/** Twice the limit for a provider's response. Many lines are allowed, because indented JSON has many. */
+/**
+ * `bytes_max` is twice the length at which a provider's response is truncated. `lines_max` is high, because
+ * indented JSON has many lines.
+ */
 const answer_bounds = { bytes_max: 512 * 1024, lines_max: 20_000 };
 
 export interface Composed {

@@ -28,7 +28,7 @@ export interface Config {
   readonly data_dir: string;
   /** null for a key that is created and kept in `data_dir`. */
   readonly secret_key: string | null;
-  /** Keys that secrets may still be sealed with, newest first. */
+  /** Earlier keys with which some secrets may still be sealed, newest first. */
   readonly secret_keys_previous: readonly string[];
   readonly log_level: string;
   readonly role: Role;
@@ -79,7 +79,7 @@ export class ConfigError extends Error {
 }
 
 const secret_key_length_min = 32;
-/** Far above what one process can hold: more is a typing error. */
+/** Far above what one process can hold; a higher value is a typing error. */
 const at_once_max = 1_000_000;
 
 /** A hundred years. */
@@ -233,7 +233,7 @@ function validatorsOf(isProduction: boolean) {
 /**
  * Reads the settings.
  *
- * @param cwd where relative paths begin
+ * @param cwd the folder to which relative paths refer
  * @throws ConfigError listing every wrong or missing setting
  */
 export function readConfig(
@@ -289,7 +289,7 @@ export function readConfig(
   };
 }
 
-/** Lists the reason, if any, why others could read the connection to the database. */
+/** Lists the reason, if any, why others could read the traffic between the service and the database. */
 function tlsProblems(
   { DATABASE_URL, DATABASE_TLS = 'on' }: Readonly<Record<string, string | undefined>>,
   isProduction: boolean,

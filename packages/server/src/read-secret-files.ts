@@ -4,13 +4,13 @@ import { resolve } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings that may be read from a file, whose path is in the setting with `_FILE` appended, so that a list of
- * processes reveals no secret.
+ * Settings that may also be read from a file, so that a list of processes reveals no secret. The path of the file
+ * is in the setting with `_FILE` appended, such as `SECRET_KEY_FILE`.
  */
 const from_files = ['DATABASE_URL', 'SECRET_KEY', 'SECRET_KEY_PREVIOUS'] as const;
 
 /**
- * Replaces each setting that refers to a file with the contents of the file, without the newline that editors
+ * Replaces each setting that refers to a file with the contents of that file, without the line ends that editors
  * leave.
  *
  * @param given settings, without empty ones

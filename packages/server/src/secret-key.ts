@@ -6,8 +6,8 @@ import { ConfigError } from './config.ts';
 const key_pattern = /^[0-9a-f]{64}$/;
 
 /**
- * The key that encrypts the embedded database's secrets: created once, kept next to the data (mode 600).
- * Losing it means losing the webhook secrets, so it never overwrites an existing one.
+ * The key that encrypts the embedded database's secrets: created once, kept next to the data (mode 600). An
+ * existing key is never overwritten, because losing it means losing the webhook secrets.
  *
  * @throws ConfigError when the file does not contain a key
  */

@@ -25,7 +25,7 @@ import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
  * Time for work in flight when the service stops: longer than any call to a provider or a webhook. Requests and
- * jobs, which stop one after the other, stay below systemd's 90 s.
+ * jobs are drained one after the other; together this stays below systemd's limit of 90 s.
  */
 const drain_max_ms = 20_000;
 

@@ -16,8 +16,8 @@ export class StopError extends Error {
 }
 
 /**
- * Stops each part, the last started first. One that fails (the database is down) or hangs does not prevent the
- * others from stopping.
+ * Stops each part, the last started first. A part that hangs, or that fails (for example because the database is
+ * down), does not prevent the others from stopping.
  *
  * @throws StopError, or the error of a part; if several fail, the first one
  */

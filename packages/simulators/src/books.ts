@@ -10,7 +10,7 @@ export interface Books<Extra> {
   /**
    * Adds a transaction whose payer follows the plan, unless a different plan was set for the number.
    *
-   * @throws Error when the reference exists: the provider's response to that is up to the simulator
+   * @throws Error when the reference already exists; each simulator decides how its provider responds to that
    */
   open(order: Order<Extra>, plan: PayerPlan): Entry<Extra>;
   find(reference: string): Entry<Extra> | undefined;
@@ -32,12 +32,12 @@ export interface Order<Extra> {
   readonly extra: Extra;
 }
 
-/** The time after a refusal at which the money moves anyway. */
+/** The time between a refusal and the moment when the money moves anyway. */
 const taken_back_ms = 90_000;
 
 /**
- * @param onEnd called each time a transaction ends, and again when a refusal is withdrawn or a success reversed: the
- * simulator sends a callback
+ * @param onEnd called each time a transaction ends, and again when a refusal is withdrawn or a success is reversed;
+ * simulators use it to send a callback
  */
 export function makeBooks<Extra>(world: World, onEnd: (entry: Entry<Extra>) => void): Books<Extra> {
   const entries = new Map<string, Mutable<Entry<Extra>>>();

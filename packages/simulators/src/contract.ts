@@ -53,7 +53,8 @@ export interface Simulator {
   /**
    * Reverses a success, as the provider does on its own; absent if successes are final.
    *
-   * @returns false when no transaction with this reference has succeeded, or its direction is final
+   * @returns false when no transaction with this reference has succeeded, or when the provider never reverses its
+   * direction
    */
   reverse?(reference: string): boolean;
   /** Expires every access token. */
@@ -68,7 +69,7 @@ export interface PayerPlan {
   readonly end: string;
   /** Moves an amount other than the requested one: one more, or one less. */
   readonly wrong_amount?: boolean | 'less';
-  /** The plan after a failure that the provider withdraws, so that money moves after all. */
+  /** The plan that applies if the provider later withdraws the failure, so that money moves after all. */
   readonly afterwards?: PayerPlan;
 }
 
@@ -127,6 +128,6 @@ export interface World {
   planOf(phone: string): PayerPlan | undefined;
   /** The address for callbacks that is set in the provider's dashboard; null if there is none. */
   callbackUrl(): string | null;
-  /** Sends a callback, with the faults of callbacks. Never throws. */
+  /** Sends a callback, subject to the faults that affect callbacks. Never throws. */
   callBack(call: CallbackCall): void;
 }

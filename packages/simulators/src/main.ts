@@ -3,7 +3,8 @@ import { accountCommands } from './account-commands.ts';
 import { type StartedSimulator, startAll } from './start-all.ts';
 
 /**
- * `npm run simulators`: every provider's simulator, until Ctrl-C. `SIMULATORS_SEED` (1) seeds the random faults.
+ * `npm run simulators`: runs the simulators of all providers until Ctrl-C. `SIMULATORS_SEED` (default: 1) seeds the
+ * random faults.
  */
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);

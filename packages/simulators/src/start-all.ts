@@ -25,7 +25,7 @@ export interface StartedSimulators {
 /**
  * Starts every simulator in real time.
  *
- * @param portOf the port of each; 0 for any free port
+ * @param portOf returns the port of a simulator; 0 for any free port
  * @throws Error when a port is taken; the simulators started so far are closed again
  */
 export async function startAll(options: {

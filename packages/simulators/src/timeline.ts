@@ -19,7 +19,7 @@ export function makeRealTimeline(): Timeline & { close(): void } {
   };
 }
 
-/** Makes a timeline that stops until it is advanced; due actions run in order, each at its time. */
+/** Makes a timeline whose time moves only when it is advanced; due actions run in order, each at its time. */
 export function makeMovedTimeline(start: Date): Timeline & {
   advance(duration_ms: number): void;
   /** The time at which the next action is due; null when there is none. */

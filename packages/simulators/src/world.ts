@@ -26,7 +26,7 @@ export interface ControlledWorld extends World {
   readonly dashboard: { callback_url: string | null };
 }
 
-/** The delay of a callback that is overtaken, and of a second copy of one. */
+/** The delay of a callback that later ones overtake, and the delay of the second copy of a duplicated callback. */
 const overtaken_ms = 5_000;
 const copy_ms = 700;
 const skew_ms = 4 * 60_000;

@@ -170,7 +170,7 @@ describe('ledger check', () => {
   });
 
   test('reports a breach and exits with 1', async () => {
-    // A booking without entries; triggers prevent anything worse.
+    // A ledger transaction without entries; triggers prevent any worse breach.
     await service.ctx.pool.query(
       `insert into ledger_transactions (merchant_id, id, mode, kind, created_at)
       values ($1, 'ltx_breach', 'test', 'sandbox_funding', now())`,

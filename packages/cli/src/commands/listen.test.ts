@@ -108,7 +108,8 @@ describe('an event', () => {
       await expect.poll(() => local.requests.length, { interval: 2 }).toBe(count);
       latencies.push(Math.round(performance.now() - committed_ms));
     }
-    // Each event is sent when the one before has arrived, so polling would make every one of them slow.
+    // Each event is emitted only after the previous one has arrived, so every event would be slow if `listen`
+    // polled.
     expect(Math.min(...latencies)).toBeLessThan(1_000);
   });
 
@@ -189,8 +190,8 @@ describe('a local server', () => {
     const port = await chooseFreePort();
     const listener = listen(`http://127.0.0.1:${port}/hook`);
     await listener.connected();
-    // The test cannot see when the first attempt is made. On a slow machine that may be late, so each round waits
-    // longer before it starts the server.
+    // The test cannot see when the first attempt is made, which may be late on a slow machine. Each round therefore
+    // waits longer before it starts the server.
     for (const [index, wait_ms] of [600, 1_200, 2_400].entries()) {
       await emit(`pay_waits_${index}`);
       await new Promise((resolve) => setTimeout(resolve, wait_ms));
@@ -317,7 +318,7 @@ test('guichet listen stops promptly on Ctrl-C, even while the local server does 
   await expect.poll(() => local.requests.length).toBe(1);
   const began_ms = performance.now();
   expect(await running.end('SIGINT')).toEqual({ code: 0, signal: null });
-  // It stops well before the 15 s for which it waits for a server that does not respond.
+  // The listener stops well before the 15 s for which it waits for a server that does not respond.
   expect(performance.now() - began_ms).toBeLessThan(15_000);
   const last = running.stdout.trimEnd().split('\n').at(-1) ?? '';
   expect(JSON.parse(last)).toMatchObject({ type: 'summary', received: 1, delivered: 0, failed: 0 });
@@ -331,6 +332,23 @@ test('guichet listen exits silently when the reader of its output has closed', a
   expect(await running.ended).toEqual({ code: 0, signal: null });
   expect(running.stderr).toBe('');
 });
+
+test.each([1, 12])(
+  'an event whose forwarding is cut off is not one to resume after (%i events)',
+  async (cut) => {
+    const local = await receive((response, _, count) => {
+      if (count === 1) response.end();
+    });
+    const listener = listen(local.url);
+    await listener.connected();
+    const done = await emit('pay_done');
+    await listener.events(1);
+    for (let count = 1; count <= cut; count++) await emit(`pay_cut_${count}`);
+    await expect.poll(() => local.requests.length).toBe(1 + Math.min(cut, 10));
+    await listener.interrupt();
+    expect(listener.lines().at(-1)).toMatchObject({ type: 'summary', delivered: 1, last_event_id: done });
+  },
+);
 
 test('guichet listen prints plain lines without a terminal', async () => {
   const local = await receive();

@@ -103,7 +103,7 @@ describe('serve', () => {
     await untilWaiting(web.database, 1, 'insert into idempotency_keys');
     const ended = running.end('SIGINT');
     await expect.poll(() => answerOf(service)).toBe('ECONNREFUSED');
-    // Within one second, it would count as the first signal, forwarded by npm.
+    // A second signal within one second would count as the first one, forwarded by npm.
     await setTimeout(1_000);
     await running.end('SIGINT');
     expect(await ended).toEqual({ code: 1, signal: null });

@@ -1,4 +1,4 @@
-/** The service could not be reached or closed the connection; connecting again may succeed. */
+/** Thrown when the service cannot be reached or closes the connection. Connecting again may succeed. */
 export class ConnectionError extends Error {
   /** The wait that the service asked for; null if it asked for none. */
   readonly retry_after_ms: number | null;

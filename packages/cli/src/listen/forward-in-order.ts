@@ -18,7 +18,10 @@ export interface Ordered {
   add(event: ReadEvent): Promise<void>;
   /** Resolves when every added event has finished. */
   settled(): Promise<void>;
-  /** Returns the id of the event up to which all have finished; null before the first has. */
+  /**
+   * Returns the id of the last event in the stream that has finished along with all events before it; null until
+   * the first event has finished.
+   */
   done_up_to(): string | null;
 }
 
@@ -26,9 +29,9 @@ export interface Ordered {
  * Makes a forwarder that handles events of one object in the order of the stream, and those of different objects
  * concurrently.
  *
- * @param hand must not throw
+ * @param hand returns whether the event has been handled; must not throw
  */
-export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered {
+export function makeOrdered(hand: (event: ReadEvent) => Promise<boolean>): Ordered {
   const chains = new Map<string, Promise<void>>();
   const order: { readonly id: string; isDone: boolean }[] = [];
   const free: (() => void)[] = [];
@@ -36,11 +39,11 @@ export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered 
   let done: string | null = null;
   let wake = (): void => {};
 
-  const run = async (event: ReadEvent): Promise<void> => {
+  const run = async (event: ReadEvent): Promise<boolean> => {
     if (in_flight >= in_flight_max) await new Promise<void>((resolve) => free.push(resolve));
     in_flight++;
     try {
-      await hand(event);
+      return await hand(event);
     } finally {
       in_flight--;
       free.shift()?.();
@@ -54,8 +57,8 @@ export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered 
       const before = chains.get(event.object_id) ?? Promise.resolve();
       const own = before
         .then(() => run(event))
-        .then(() => {
-          place.isDone = true;
+        .then((isDone) => {
+          place.isDone = isDone;
           while (order[0]?.isDone) done = order.shift()?.id ?? done;
           if (chains.get(event.object_id) === own) chains.delete(event.object_id);
           wake();
@@ -75,7 +78,8 @@ export function makeOrdered(hand: (event: ReadEvent) => Promise<void>): Ordered 
 }
 
 /**
- * Reads the fields of an event; missing ones become empty texts, although every event from the service has them.
+ * Reads the fields of an event. Missing fields become empty strings, although every event from the service has
+ * them.
  */
 export function readEvent(event: StreamedEvent): ReadEvent {
   const { event: type, created_at, data } = JSON.parse(event.text) as Record<string, unknown>;

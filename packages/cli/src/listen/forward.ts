@@ -52,7 +52,10 @@ export async function forward(target: Target, event: StreamedEvent, signal: Abor
 interface Posted {
   readonly status: number | null;
   readonly error: string | null;
-  /** Whether the error proves that the event was not received, so that sending it again may succeed. */
+  /**
+   * Whether the error proves that the event was not received. The server may be back later, so the event is sent
+   * again.
+   */
   readonly may_come_back: boolean;
 }
 

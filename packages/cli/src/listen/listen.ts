@@ -16,7 +16,7 @@ export interface ListenOptions {
 }
 
 /**
- * Forwards the events of a merchant to a local server until the signal aborts, which stops it immediately.
+ * Forwards the events of a merchant to a local server until the signal aborts; then it stops immediately.
  *
  * @throws AppError if the service refuses the request, for example because of the key
  */
@@ -31,10 +31,12 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
     report.forwarded(event, result);
   };
   const ordered = makeOrdered(async (event) => {
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     const result = await forward(target, event, signal);
     // Requests that were cut off by the signal got no response.
-    if (!signal.aborted) note(event, result);
+    if (signal.aborted) return false;
+    note(event, result);
+    return true;
   });
   report.started({
     base_url: source.base_url,
@@ -58,8 +60,8 @@ export async function listen(options: ListenOptions, report: Report, signal: Abo
 }
 
 /**
- * Derives the same secret for a key each time, so that the local server is set up only once; it reveals nothing
- * about the key.
+ * Derives the same secret for a key each time, so that the local server is set up only once. The secret reveals
+ * nothing about the key.
  */
 export function secretOfKey(api_key: string): string {
   return `whsec_${createHmac('sha256', api_key).update('guichet listen').digest('base64')}`;

@@ -17,7 +17,7 @@ export interface StreamSource {
 export interface StreamNews {
   /** Called when the service has responded. */
   open(): void;
-  /** Called with the id from which to resume from now on. */
+  /** Called after each block with its id, which is the id to resume after if the connection breaks. */
   place(id: string): void;
 }
 

@@ -15,7 +15,10 @@ export interface Summary {
   /** Events acknowledged with 2xx. */
   readonly delivered: number;
   readonly failed: number;
-  /** The id of the event up to which all were forwarded; null if there is none. */
+  /**
+   * The id of the last event that has been handled along with all events before it, or the id that the stream
+   * started after; null if there is neither.
+   */
   readonly last_event_id: string | null;
 }
 

@@ -1,8 +1,8 @@
 import type { Shell } from './shell.ts';
 
 /**
- * Prevents a command from dying with a stack trace when its output cannot be written. A closed reader, such as
- * `head` after its lines, is not a failure; a full disk is.
+ * Prevents a command from dying with a stack trace when its output cannot be written. It is not a failure if the
+ * reader has closed the output, as `head` does after its last line; a full disk is.
  */
 export function surviveOutput(shell: Pick<Shell, 'stdout' | 'stderr' | 'exitCode'>): void {
   shell.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -10,6 +10,6 @@ export function surviveOutput(shell: Pick<Shell, 'stdout' | 'stderr' | 'exitCode
     shell.exitCode = 1;
     shell.stderr.write(`The output could not be written: ${error.message}\n`);
   });
-  // The error cannot be reported, because its own output has no reader.
+  // The error cannot be reported, because standard error itself has no reader.
   shell.stderr.on('error', () => {});
 }

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { makeTerminal, type Terminal } from './make-terminal.ts';
 
-/** Makes a writer. @returns it, with a function that returns everything it has written */
+/** Makes a writer. @returns the writer, and a function that returns everything it has written */
 function make(isTTY: boolean, columns: number): { terminal: Terminal; written: () => string } {
   const stream = Object.assign(new PassThrough(), { isTTY, columns });
   let text = '';

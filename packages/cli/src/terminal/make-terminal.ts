@@ -7,7 +7,7 @@ type Style = Parameters<typeof styleText>[0];
 export interface Terminal {
   /** Prints a line; on a terminal the status line stays below it. */
   print(line: string): void;
-  /** Shows progress in a line that the next one replaces. Does nothing without a terminal. */
+  /** Shows progress in a status line, which the next call replaces. Does nothing without a terminal. */
   status(text: string): void;
   /** Removes the status line. */
   end(): void;

@@ -26,7 +26,7 @@ export interface EventInput {
 export const emitEvent = forMany<EventInput, string>('write', async (tx, inputs) => {
   const ids = new Map<EventInput, string>();
   const feeds = Map.groupBy(inputs, ({ merchant_id, mode }) => `${merchant_id} ${mode}`);
-  // Locked always in the same order, because a group may lock several feeds.
+  // A group of events may lock several feeds. They are always locked in the same order, to avoid deadlocks.
   for (const [, some] of [...feeds].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     const [owner] = some;
     if (!owner) continue;
@@ -52,7 +52,8 @@ export async function writeEvent(
 
 /**
  * Writes many events of one merchant and mode with their deliveries, in the given order. The caller's transaction
- * has locked all the objects, and should end soon, because later events do not appear in the feed until then.
+ * has locked all the objects. It should end soon, because later events do not appear in the feed until it has
+ * ended.
  *
  * @returns the ids of the events, in the same order
  */
@@ -79,7 +80,7 @@ export async function emitEvents(
   return events.map(({ id }) => id);
 }
 
-/** Returns the body as text, because it is stored as text, so that every attempt signs and sends the same bytes. */
+/** Returns the body as text. It is also stored as text, so that every attempt signs and sends the same bytes. */
 function bodyOf(
   { mode, type, data, at }: Omit<EventInput, 'merchant_id'>,
   id: string,

@@ -9,7 +9,10 @@ type Ctx = Pick<Context, 'db' | 'log'>;
 
 /** The pause between two polls. */
 const pause_ms = 150;
-/** The minimum ratio of the pause to the duration of a poll, so that polling never dominates. */
+/**
+ * The pause is at least this many times as long as the preceding poll, so that slow polls do not burden the
+ * database.
+ */
 const pause_per_round = 3;
 /**
  * The pause between checks of the keys: a revoked or expired key stops working everywhere within a second (design
@@ -18,7 +21,9 @@ const pause_per_round = 3;
 const keys_ms = 600;
 /** The number of latest events of a feed kept in memory, for streams that are up to date. */
 const recent_max = 50;
-/** The maximum time for which a slow writer delays a poll of a feed; the next poll waits for the writer again. */
+/**
+ * The maximum time for which one poll of a feed waits for a slow writer; the next poll waits for the writer again.
+ */
 const settle_ms = 100;
 /** The maximum number of feeds read concurrently. */
 const reads_max = 4;
@@ -26,7 +31,7 @@ const reads_max = 4;
 /** A process's view of a merchant's feed in one mode, shared by all streams of that feed. */
 export interface Feed {
   readonly owner: Owner;
-  /** The position up to which everything has been committed. */
+  /** The position up to which every event has been committed. */
   settled(): bigint;
   /**
    * Returns the events after a position, up to the settled one; undefined if they have to be read from the table.
@@ -46,7 +51,7 @@ interface Watched {
   recent: readonly Event[];
   recent_after: bigint;
   readonly listeners: Set<Listener>;
-  /** The number of streams that use it. */
+  /** The number of streams that use this feed. */
   streams: number;
 }
 

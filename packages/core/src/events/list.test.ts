@@ -26,7 +26,7 @@ beforeEach(async () => {
   await dropJobs(ctx);
 });
 
-/** Emits an event of an object with that id, within a transaction. */
+/** Emits an event about the object with this id, within a transaction. */
 const emitWithin = (tx: Connection, object_id: string, by: Caller = caller) =>
   emitEvent(tx, {
     merchant_id: by.merchant_id,

@@ -30,7 +30,7 @@ export async function listEvents(
   const { merchant_id, mode } = actor;
   const { after = null, limit = limit_default } = read(query);
   const owner = { merchant_id, mode };
-  // Read before the events, so that they include everything settled by then.
+  // The settled position is read before the events, so that the events read include everything up to it.
   const settled = settledPosition(ctx, owner);
   let page = await readFeed(ctx.db, { ...owner, after, limit: limit + 1, up_to: null });
   if (!page) throw invalidFields({ after: ['must be the id of an event in this mode'] });

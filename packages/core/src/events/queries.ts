@@ -15,7 +15,8 @@ export interface Owner {
 }
 
 /**
- * Returns the number of a feed's advisory lock. If the numbers of two feeds collide, they only wait for each other.
+ * Returns the number of a feed's advisory lock. If two feeds happen to get the same number, the only effect is that
+ * they wait for each other.
  */
 const feedLock = ({ merchant_id, mode }: Owner) =>
   sql`hashtextextended(${`events ${merchant_id} ${mode}`}, 0)`;
@@ -25,7 +26,7 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
  * {@link findSettledPosition} has to detect transactions in progress. The caller has locked the objects, so that no
  * other transaction can take the same sequence numbers.
  *
- * @returns the sequence numbers of the objects' last events, without objects that have no events
+ * @returns the sequence number of each object's last event; objects without events are omitted
  */
 export async function joinFeed(
   tx: Connection,
@@ -49,8 +50,8 @@ export async function joinFeed(
 /**
  * Inserts events of one merchant and mode, with positions in the given order. The caller has joined the feed.
  *
- * @returns whether the merchant has an enabled endpoint. This is read after the feed was locked, so that a
- * transaction that locks the feed to enable an endpoint has either ended or has to wait.
+ * @returns whether the merchant has an enabled endpoint. This is read after the feed has been locked: a transaction
+ * that enables an endpoint also locks the feed, so it has either ended or has to wait.
  */
 export async function insertEvents(
   tx: Connection,
@@ -158,7 +159,7 @@ export async function findIdAt(db: Connection, owner: Owner, position: bigint): 
 /**
  * Waits until no transaction is writing to the feed, and lets none write until the caller's transaction ends.
  *
- * @param wait_ms longest wait, also for later locks of the transaction
+ * @param wait_ms the longest wait; it also applies to all later locks in the transaction
  * @throws pg.DatabaseError 55P03 when a writer takes longer
  */
 export async function holdFeed(tx: Connection, owner: Owner, wait_ms: number): Promise<void> {
@@ -167,8 +168,8 @@ export async function holdFeed(tx: Connection, owner: Owner, wait_ms: number): P
 }
 
 /**
- * Finds the feed's last position once no transaction is writing: every earlier position is committed or
- * rolled back, and new ones are later. Blocks the feed's writers while it waits for the current ones.
+ * Finds the feed's last position once no transaction is writing: all positions up to it have been committed or
+ * rolled back, and any new position will be greater. Blocks the feed's writers while it waits for the current ones.
  *
  * @param wait_ms longest wait
  * @throws pg.DatabaseError 55P03 when a writer takes longer
@@ -198,8 +199,8 @@ export const readFeed = forMany<
   Owner & { readonly after: string | null; readonly up_to: bigint | null; readonly limit: number },
   FeedPart | undefined
 >('read', async (db, parts) => {
-  // The texts have no line breaks, so they are joined: each column of a row takes the driver as long as a page of
-  // text.
+  // The texts contain no line breaks, so those of a page are joined into one row: the driver takes as long to read
+  // one column of one row as to read the text of a whole page.
   const { rows } = await sql<{
     ids: string | null;
     bodies: string | null;

@@ -6,8 +6,9 @@ type Ctx = Pick<Context, 'db'>;
 type ClockedCtx = Pick<Context, 'db' | 'clock'>;
 
 /**
- * A settled position stays settled, unless the database is restored, or a standby without the last commits takes
- * over, while this process runs: positions are then assigned again.
+ * The time for which a settled position is remembered. Once settled, a position stays settled, unless the database is
+ * restored or fails over to a standby without the last commits while this process is running: positions are then
+ * assigned again.
  */
 const remembered_ms = 1_000;
 
@@ -34,10 +35,10 @@ function knownOf({ db }: Ctx): Known {
 const nameOf = ({ merchant_id, mode }: Owner): string => `${mode} ${merchant_id}`;
 
 /**
- * Finds the position of a feed up to which everything has been committed; all other events will come after
- * it. Waits for current writers.
+ * Finds the position of a feed up to which everything has been committed; all other events will come after it.
+ * Waits for transactions that are writing now.
  *
- * @throws AppError `unavailable` when one has been writing for 5 seconds
+ * @throws AppError `unavailable` when a transaction has been writing for 5 seconds
  */
 export function settleFeed(ctx: Ctx, owner: Owner): Promise<bigint> {
   return waitForWriters(ctx, (tx, wait_ms) => findSettledPosition(tx, owner, wait_ms));
@@ -58,8 +59,9 @@ export function settledPosition(ctx: ClockedCtx, owner: Owner): bigint {
 }
 
 /**
- * Does the same as {@link settleFeed}, for readers that have seen an event at a position: readers that arrive while
- * an earlier one waits share its result, unless that is before their event.
+ * Does the same as {@link settleFeed}, for readers that have seen an event at a position. A reader that arrives
+ * while an earlier reader is waiting shares the result of the earlier one, unless that result is before its own
+ * event.
  */
 export async function settleFeedAt(ctx: ClockedCtx, owner: Owner, position: bigint): Promise<bigint> {
   const { settled, settling } = knownOf(ctx);

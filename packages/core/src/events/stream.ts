@@ -45,14 +45,14 @@ export interface StreamStart {
 }
 
 export interface EventStream {
-  /** The id with which a client that has received no event yet reconnects without missing one. */
+  /** A client that has not received any event yet can reconnect with this id without missing one. */
   readonly start_id: string;
   readonly events: AsyncIterable<Event>;
 }
 
 /**
  * Streams the events of a merchant and mode as they are committed, in the order of the feed, without gaps or
- * repeats. It ends with the signal, and when the key is revoked or expires.
+ * repeats. The stream ends when the signal is aborted, or when the key is revoked or expires.
  *
  * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has
  * too many streams; `unavailable` when the process has too many, or when a transaction has been writing an event
@@ -94,7 +94,8 @@ async function findStart(
   const { after } = read(query);
   const id = last_event_id ?? after;
   if (id === undefined) {
-    // Settled: every transaction that is writing now is either included or comes later.
+    // The stream starts at a settled position: each transaction that is writing now has either committed its events
+    // before that position, or gets later positions.
     const from = await settleFeed(ctx, owner);
     return { start_id: (await findIdAt(ctx.db, owner, from)) ?? beginning, from };
   }

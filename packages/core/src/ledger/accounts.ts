@@ -16,9 +16,12 @@ export const accounts = {
   refundsInFlight: 'refunds_in_flight',
   /** The fees that customers paid on top. */
   fees: 'fees',
-  /** The fees that operators have kept of the money: a cost. */
+  /** The fees that operators have kept out of the money they collected: a cost. */
   operatorFees: 'operator_fees',
-  /** Money of a second success of the same payment: the customer's, until it is refunded. */
+  /**
+   * Money of a second successful attempt at the same payment. It belongs to the customer until it is refunded or
+   * settles the payment.
+   */
   duplicates: 'duplicates',
   /**
    * Money that was received but not as requested, in a different amount or too late, until it is accepted or

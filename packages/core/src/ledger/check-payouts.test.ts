@@ -223,7 +223,8 @@ describe('the check finds', () => {
         `delete from ledger_transactions where kind = 'sandbox_funding'`,
         ...keep_in_step,
       ],
-      // The payouts are paid, waiting, late and new; the late one explains 5,000 of the overdraft.
+      // The paid, the waiting, the late and the new payout are 5,000 each; the late one explains 5,000 of the
+      // overdraft.
       ['balance_is_not_overdrawn: below zero by 20000, explained 5000'],
     ],
   ])('%s', async (_, statements, expected) => {

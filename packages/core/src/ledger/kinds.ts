@@ -1,8 +1,8 @@
 import type { MovementKind } from './movements.ts';
 
 /**
- * Postings of outgoing money: a payout's source is the merchant's balance, a refund's the balance and the fees, the
- * duplicates, or the suspense account.
+ * Postings of outgoing money. The source of a payout is the merchant's balance. The source of a refund is the
+ * balance and the fees, the duplicates, or the suspense account.
  */
 type TransferPosting = `${'payout' | 'refund'}_${TransferStep}`;
 
@@ -31,8 +31,8 @@ export type PostingKind =
   /** A duplicate that the operator has reversed: from the duplicates. */
   | 'duplicate_reversed'
   /**
-   * From the duplicates to the merchant's balance and the fees: the first money was reversed, and the
-   * duplicate pays.
+   * From the duplicates to the merchant's balance and the fees: the money of the first attempt was reversed, so the
+   * duplicate settles the payment instead.
    */
   | 'duplicate_accepted'
   /** An amount other than requested, or money that arrived too late: from the operator into suspense. */

@@ -1,12 +1,15 @@
 import { accounts } from './accounts.ts';
 
-/** The accounts of a movement: a debit adds to what operators hold and to costs, and takes from what we owe. */
+/**
+ * The accounts of a movement. A debit increases what operators hold or what we have spent on costs, and reduces
+ * what we owe.
+ */
 interface MovementSides {
   readonly debit: Side;
   readonly credit: Side;
 }
 
-/** `clearing` means the clearing account of the account with a provider that the movement refers to. */
+/** `clearing` means the clearing account of the connector account that the movement refers to. */
 export type Side =
   | 'clearing'
   | (typeof accounts)['merchantBalance' | 'fees' | 'operatorFees' | 'suspense' | 'duplicates'];
@@ -14,14 +17,14 @@ export type Side =
 const { merchantBalance, fees, operatorFees, suspense, duplicates } = accounts;
 
 /**
- * Money that moves outside of payments, payouts and refunds, and is recorded by people. This is the only table of
- * the kinds. No kind moves money from an account to itself, and each kind can be undone by a correction, with the
- * sides exchanged.
+ * Money that moves outside of payments, payouts and refunds, and is recorded by people. All kinds of movements are
+ * defined in this table. No kind moves money from an account to itself, and each kind can be undone by a
+ * correction, which exchanges debit and credit.
  */
 export const movement_sides = {
-  /** The merchant put money into the account at the provider, to pay out of. */
+  /** The merchant put money into the account at the provider, so that payouts can be made from it. */
   float_deposited: { debit: 'clearing', credit: merchantBalance },
-  /** Money of the balance was transferred to the merchant's bank. */
+  /** Money from the balance was transferred to the merchant's bank. */
   swept_to_bank: { debit: merchantBalance, credit: 'clearing' },
   /** Fees that customers paid on top were transferred to the merchant's bank. */
   fees_swept: { debit: fees, credit: 'clearing' },
@@ -30,13 +33,13 @@ export const movement_sides = {
   /** The merchant's balance pays operator fees that the customers' fees do not cover. */
   fees_charged: { debit: merchantBalance, credit: operatorFees },
   /**
-   * The merchant's balance covers unexpected money that was refunded to customers and that its operator has
-   * reversed as well.
+   * The merchant's balance covers unexpected money that was refunded to customers and was then also reversed by its
+   * operator.
    */
   suspense_covered: { debit: merchantBalance, credit: suspense },
   /**
-   * The merchant's balance covers a duplicate that was refunded to the customer and that its operator has reversed
-   * as well.
+   * The merchant's balance covers a duplicate that was refunded to the customer and was then also reversed by its
+   * operator.
    */
   duplicates_covered: { debit: merchantBalance, credit: duplicates },
 } as const satisfies Readonly<Record<string, MovementSides>>;
@@ -45,7 +48,7 @@ export type MovementKind = keyof typeof movement_sides;
 
 export const movement_kinds = Object.keys(movement_sides) as readonly MovementKind[];
 
-/** Accounts of what we owe; the others are of what we have and of costs. */
+/** The accounts that record what we owe; the others record what we have, and costs. */
 const owed: readonly Side[] = [merchantBalance, fees, suspense, duplicates];
 
 /**

@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { PostingKind } from './kinds.ts';
 import { type Booking, insertLedgerTransaction, insertLedgerTransactions } from './queries.ts';
 
-/** A line of a posting: a debit is positive, a credit negative. */
+/** A line of a posting; the amount of a debit is positive, that of a credit negative. */
 export interface PostingLine {
   readonly account: string;
   readonly amount_minor: bigint;
@@ -48,8 +48,8 @@ function bookingOf(posting: Posting): Booking {
   if (sum !== 0n) throw new Error(`posting ${posting.kind} is off by ${sum}`);
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
   const { refund_id = null, movement_id = null, round = 0 } = posting;
-  // Statements find entries by ids from about their time, so the id is made from the time of the posting, which
-  // comes from the database's clock.
+  // Account statements find entries by their ids, which contain a time. The id is therefore made from the time of
+  // the posting, which comes from the database's clock.
   const id = makeIdAt('ledger_transaction', posting.at);
   return {
     transaction: {

@@ -16,10 +16,10 @@ export interface Booking {
 }
 
 /**
- * Inserts a transaction with its entries and the balance change of each: rows are only added, so that no booking
- * waits for another. The database checks at commit that the entries balance.
+ * Inserts a transaction with its entries and the balance change of each. Rows are only added, so no booking waits
+ * for another. The database checks at commit that the entries balance.
  *
- * If the time is within a period that was read as closed, the end of that period is used instead.
+ * If the time is in a closed period, the end of that period is used instead.
  */
 export const insertLedgerTransaction = forMany<Booking, undefined>('write', async (tx, bookings) => {
   await insertLedgerTransactions(tx, bookings);
@@ -80,8 +80,8 @@ export async function isPeriodClosed(
 }
 
 /**
- * Waits until every booking in progress is committed or rolled back, and lets later ones be booked only from
- * that time on.
+ * Waits until every booking in progress is committed or rolled back. Later bookings are dated no earlier than the
+ * given time.
  *
  * @param wait_ms longest wait
  * @throws pg.DatabaseError 55P03 when a booking takes longer

@@ -12,7 +12,7 @@ type Wanted = Omit<BalanceKey, 'account'> & { readonly amount_minor: bigint };
 /**
  * Locks the merchant's balance until the transaction ends, and requires that the amount is available.
  *
- * @param steps.read sums the account, once it is locked: a credit is negative
+ * @param steps.read sums the account after it has been locked; a negative sum is a credit
  * @param steps.words returns the texts of the refusal, given the available balance in major units
  * @returns what was read
  * @throws AppError `insufficient_balance`

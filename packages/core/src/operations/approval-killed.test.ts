@@ -108,7 +108,10 @@ const approvals: readonly Approval[] = [
   },
 ];
 
-/** Delays from the beginning of the approval, spread over about the time that it takes. */
+/**
+ * The milliseconds between the beginning of the approval and the end of its process, spread over about the time
+ * that an approval takes.
+ */
 const delays_ms = sampleOf([12, 0, 2, 4, 6, 8, 10, 15, 20, 25, 30, 40, 60], 1);
 
 describe.each(approvals)('an approval of $of by a process that is killed', (approval) => {
@@ -127,7 +130,7 @@ describe.each(approvals)('an approval of $of by a process that is killed', (appr
     return { child, closed };
   }
 
-  /** Waits until PostgreSQL has carried out the statements of processes that have ended. */
+  /** Waits until PostgreSQL has finished the statements of processes that were killed. */
   async function untilForgotten(): Promise<void> {
     const count = async () => {
       const { rows } = await ctx.pool.query<{ count: number }>(

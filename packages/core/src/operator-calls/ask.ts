@@ -14,7 +14,7 @@ const apart_ms = 1_000;
 /** An attempt or a payout to inquire about. */
 interface Open extends Through {
   readonly id: string;
-  /** Time of the last inquiry; during one, the latest time at which it ends. */
+  /** Time of the last inquiry; while an inquiry is in progress, the latest time at which it will end. */
   readonly inquired_at: Date | null;
   /** Number of inquiries, including this one. */
   readonly inquiries: number;
@@ -26,7 +26,7 @@ interface Open extends Through {
 export interface Claim {
   readonly until: Date;
   readonly not_since: Date;
-  /** A claim with a later time comes from a clock that was ahead, and does not block others. */
+  /** An earlier claim that ends later than this comes from a clock that was ahead, and does not block this one. */
   readonly not_after: Date;
 }
 

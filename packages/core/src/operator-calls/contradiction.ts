@@ -2,11 +2,12 @@ import type { Outcome } from '@guichet/kernel/outcome';
 
 /**
  * A contradiction between two reports of an operator, where neither alone justifies moving money:
- * - `failed_after_success`: it now reports a success as a failure, but not as a reversal;
- * - `accepted_after_failure`: it now reports a failure as pending;
- * - `paid_after_reversal`: it reports a success again after it has reversed it;
- * - `reversed_in_part`: it has reversed an amount other than the one that moved;
- * - `reversed_after_refund`: it has reversed money that was refunded, and may mean that refund.
+ * - `failed_after_success`: the operator now reports a success as a failure, but not as a reversal;
+ * - `accepted_after_failure`: the operator now reports a failure as pending;
+ * - `paid_after_reversal`: the operator reports a success again after it has reversed it;
+ * - `reversed_in_part`: the operator has reversed an amount other than the one that moved;
+ * - `reversed_after_refund`: the operator reports a reversal of money that we have refunded, and may mean our
+ *   refund.
  */
 export type Contradiction =
   | 'failed_after_success'

@@ -18,8 +18,9 @@ export async function callInTime<Value>(
     signal.addEventListener('abort', () => setTimeout(reject, grace_ms, signal.reason), { once: true });
   });
   try {
-    // This separate async function turns a synchronous throw into a rejection that loses the race too. If the race
-    // never began, nothing would handle the deadline's rejection, and an unhandled rejection ends the process.
+    // This async function turns a synchronous throw of the call into a rejection, which the race handles. If the
+    // race were never reached, nothing would handle the rejection at the deadline, and an unhandled rejection ends
+    // the process.
     const answered = (async () => call(signal))();
     return { kind: 'done', value: await Promise.race([answered, timedOut]) };
   } catch (error) {

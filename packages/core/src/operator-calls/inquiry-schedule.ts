@@ -30,7 +30,7 @@ const jitter = 0.2;
  *
  * @param inquiries number of inquiries so far
  * @param age_ms age of the attempt
- * @param random from 0 to 1; spreads inquiries after an outage, by up to 20 % later
+ * @param random from 0 to 1; makes the wait up to 20 % longer, so that inquiries are spread after an outage
  * @returns null when the time for inquiries is over
  */
 export function inquiryWait(inquiries: number, age_ms: number, random: number): number | null {

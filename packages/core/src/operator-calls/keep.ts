@@ -2,7 +2,7 @@ import type { Exchange } from '@guichet/operators/http/contract';
 import type { Context } from '../platform/context.ts';
 import { insertOperatorCall, type OperatorCall, trimOperatorCalls } from './queries.ts';
 
-/** With fewer inquiries there are fewer calls than the limit, whatever other calls were made. */
+/** An object with fewer inquiries than this has fewer calls than are kept, whatever other calls were made. */
 const many_inquiries = 30;
 
 /** The subject of a call to a provider. */

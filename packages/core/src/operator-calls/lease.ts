@@ -2,16 +2,17 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Lease } from '@guichet/operators/http/lease';
 
 /**
- * The time after the beginning of its transaction within which a call that moves money may be sent. A reference that
- * the provider does not know counts as never received only after twice as long.
+ * A call that moves money may be sent only within this time after its transaction began. A reference that the
+ * provider does not know counts as never received only after twice as long.
  */
 const lease_ms = 30_000;
 
 /**
  * Begins the lease of a call, before the transaction that commits the intent to call.
  *
- * The longest span of three clocks counts: PostgreSQL's time continues while a process is stopped, and so does the
- * monotonic clock; the time of day also continues while a machine is suspended.
+ * The time that has passed is measured with three clocks, of which the largest value counts: PostgreSQL's time and
+ * the monotonic clock continue while a process is stopped; the time of day also continues while a machine is
+ * suspended.
  */
 export function startLease({ clock }: { readonly clock: Clock }): Lease {
   const clocks = [() => clock.now().getTime(), () => performance.now(), () => Date.now()];

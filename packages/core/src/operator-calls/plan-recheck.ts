@@ -28,13 +28,13 @@ const hour_ms = 60 * minute_ms;
 const recheck_waits_ms: readonly number[] = [10 * minute_ms, 2 * hour_ms, 24 * hour_ms];
 
 /**
- * Schedules a recheck of a refusal in the caller's transaction, unless nothing was ever sent, or the operator is
- * the sandbox, whose callbacks are never lost.
+ * Schedules a recheck of a refusal in the caller's transaction. There is none if the operator is the sandbox, whose
+ * callbacks are never lost, or if the request certainly reached nobody.
  *
- * After a recovery, a request with the same reference may have been sent earlier, for a row that was then lost. As
- * long as callers repeat their keys, it is therefore not enough that this request certainly reached nobody.
+ * The second exception does not apply for some time after a recovery, as long as callers may repeat their keys: a
+ * request with the same reference may have been sent earlier, for a row that was then lost.
  *
- * @param said the outcome: if the request certainly reached nobody, there is nothing to recheck
+ * @param said the outcome, and whether the request certainly reached nobody
  * @returns whether another recheck will follow
  */
 export async function planRecheck(
@@ -104,12 +104,12 @@ const under_way_ms = 10_000;
 
 /** Schedules the same recheck again: another inquiry was in progress, or was made a moment ago. */
 export async function recheckAgain(db: Connection, look: Recheck, now: Date): Promise<void> {
-  // That inquiry may have planned the next one itself.
+  // The inquiry in progress may have planned the next recheck itself.
   if (await isJobWaiting(db, keyOf(look.id))) return;
   await addRecheck(db, look, new Date(now.getTime() + under_way_ms));
 }
 
-/** Whether an immediate recheck is scheduled: a later one must not take its place. */
+/** Whether an immediate recheck is scheduled, which a later one must not replace. */
 export function isRecheckSoon(db: Connection, { id }: Pick<Recheck, 'id'>, now: Date): Promise<boolean> {
   return isJobWaiting(db, keyOf(id), new Date(now.getTime() + at_once_ms));
 }

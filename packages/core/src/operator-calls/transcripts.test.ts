@@ -69,7 +69,7 @@ describe('a stored call', () => {
     [200, { status: 'pending', msisdn: '2250548151600', note: `Awa ${phone}, 0548151600`, pin: otp }],
     [200, { status: 'pending', text: `code ${otp} for 00225${phone.slice(4)}`, api_key }],
     [500, `<html>${phone} ${otp} <msisdn>0548151600</msisdn> <token>${api_key}</token></html>`],
-    // Makes the connector throw an error that contains number and code.
+    // Makes the connector throw an error that contains the number and the code.
     [599, {}],
   ])(
     'contains no secret, number, name or code, whether stored, printed or logged: %i %j',

@@ -21,7 +21,7 @@ const check = makeCheck(PaymentInput);
 type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'public_url' | 'tokens'>;
 
 /**
- * Makes the verb that creates a payment with its checkout session, inserted like those of
+ * Makes the verb that creates a payment with its checkout session; both are inserted in the same way as by
  * `checkout/initialize`. If operator and phone are given, the customer only has to confirm.
  *
  * @param insert inserts a checkout; several calls may share a transaction

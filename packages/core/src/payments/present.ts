@@ -74,8 +74,8 @@ function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' 
 }
 
 /**
- * Presents the money that the operator has taken: the requested amount, if nothing else is recorded for a paid
- * payment.
+ * Presents the money that the operator has taken. For a paid payment without a recorded amount, that is the
+ * requested amount.
  */
 function presentReceived({
   status,

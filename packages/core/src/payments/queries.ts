@@ -73,7 +73,7 @@ export function findPaymentById(db: Connection, id: string): Promise<Payment | u
   return db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** @throws NoResultError (kysely) for an unknown id, which callers never have */
+/** @throws NoResultError (kysely) for an unknown id, which callers never pass */
 export function getPayment(db: Connection, merchant_id: string, id: string): Promise<Payment> {
   return db
     .selectFrom('payments')
@@ -84,11 +84,10 @@ export function getPayment(db: Connection, merchant_id: string, id: string): Pro
 }
 
 /**
- * Locks the payment until the transaction ends. Every change to a payment, its attempts or its session starts
- * here.
+ * Locks the payment until the transaction ends. Every change to a payment, its attempts or its session starts here.
  *
  * @throws Apart in a group, when another transaction has locked it
- * @throws Error for an unknown id, which callers never have
+ * @throws Error for an unknown id, which callers never pass
  */
 export async function lockPayment(tx: Connection, merchant_id: string, id: string): Promise<Payment> {
   const payment = await lockFree(tx, { merchant_id, id, waits: !isShared(tx) });
@@ -203,7 +202,7 @@ export async function noteReceived(
     .execute();
 }
 
-/** Saves the customer's e-mail address, null for none. Only while the payment is `pending` or `failed`. */
+/** Saves the customer's e-mail address, null for none, if the payment is still `pending` or `failed`. */
 export async function saveEmail(
   tx: Connection,
   { merchant_id, payment_id }: { readonly merchant_id: string; readonly payment_id: string },

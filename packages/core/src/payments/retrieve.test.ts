@@ -28,7 +28,9 @@ async function pay(digits: string, on: Context = ctx): Promise<Checkout> {
   return checkout;
 }
 
-/** Makes a context whose sandbox counts the inquiries, in total and concurrent, and may be slow. */
+/**
+ * Makes a context whose sandbox counts the inquiries, both in total and concurrent ones, and may respond slowly.
+ */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);
   const counts = { all: 0, now: 0, at_once: 0 };
@@ -132,7 +134,7 @@ describe('verifying', () => {
     // Real time has to pass here.
     const moving = composeContext(ctx.database, systemClock);
     const checkout = await pay('22', moving);
-    // Longer than the second between two inquiries.
+    // The inquiry takes longer than the minimum interval of one second between two inquiries.
     const { ctx: counted, counts } = withCount(moving, 1500);
     const told = await Promise.all(
       Array.from({ length: 20 }, () => verifyPayment(counted, caller, checkout.payment_id)),

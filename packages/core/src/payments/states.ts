@@ -32,7 +32,8 @@ interface Rule {
 export const paymentRules: readonly Rule[] = [
   { from: 'pending', event: 'attempt_opened', to: 'processing', emits: null },
   { from: 'failed', event: 'attempt_opened', to: 'processing', emits: null },
-  // The customer was not asked to pay: the next account makes another attempt, and the merchant is not notified.
+  // The customer was not asked to pay, so another attempt is opened with the next account, and the merchant is not
+  // notified.
   { from: 'processing', event: 'account_changed', to: 'processing', emits: null },
   { from: 'processing', event: 'attempt_failed', to: 'failed', emits: 'payment.failed' },
   { from: 'processing', event: 'attempt_succeeded', to: 'success', emits: 'payment.successful' },

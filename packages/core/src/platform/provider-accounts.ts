@@ -19,9 +19,8 @@ export interface Accounts {
    * requests must remain possible.
    *
    * @param db the caller's transaction, if any
-   * @param address_revision the revision of the account's URL, to use it with the settings of that time; null for
-   * the
-   * current one
+   * @param address_revision the revision of the account's URL to use, with the settings of that time; null for the
+   * current URL and settings
    * @throws Error when the merchant has no such account, or when its settings cannot be decrypted
    */
   open(
@@ -31,8 +30,7 @@ export interface Accounts {
     address_revision?: number | null,
   ): Promise<Connector>;
   /**
-   * Opens the connector in the same way and also returns its provider, because a callback identifies only the
-   * account.
+   * Opens the connector like `open`, and also returns its provider, because a callback identifies only the account.
    */
   openWithProvider(
     merchant_id: string,

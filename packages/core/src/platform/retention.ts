@@ -22,7 +22,7 @@ export const usual_retention: Retention = {
 
 const day_ms = 24 * 60 * 60 * 1000;
 
-/** @returns the time before which data is too old; null when it is kept */
+/** @returns the time before which data is too old; null when data is never too old */
 export function oldest(now: Date, days: number): Date | null {
   return days === 0 ? null : new Date(now.getTime() - days * day_ms);
 }

@@ -33,7 +33,8 @@ export interface EligibleOperator {
   /** The routes in order of preference, unavailable ones last; never empty. */
   readonly routes: readonly Route[];
   /**
-   * The text to dial for the code that the first route requires with the request; null when it requires none.
+   * The text to dial to get a one-time code, if the first route requires such a code with the request; otherwise
+   * null.
    */
   readonly code_first: Service['code_first'];
 }
@@ -53,7 +54,8 @@ type Ctx = Pick<Context, 'connectors' | 'clock'>;
  * The merchant's rules decide. For a currency without any rule, every usable operator is available, without a fee.
  * In live mode, those are the operators served by an enabled account. In test mode, everything goes to the sandbox,
  * so those are all operators of the catalogue, or the sandbox's stand-in for a currency that the catalogue does not
- * cover (design section 8). Rules are in the order of their codes, the catalogue in its own order.
+ * cover (design section 8). Operators with rules are in the order of their codes; without rules, operators are in
+ * the order of the catalogue.
  */
 export function findEligibleOperators(ctx: Ctx, routing: Routing, wanted: Wanted): EligibleOperator[] {
   const { mode, currency } = wanted;

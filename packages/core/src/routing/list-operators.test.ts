@@ -87,7 +87,7 @@ describe('a merchant’s rules', () => {
   it('decide which operators can be used for their currencies, and set the fee', async () => {
     const caller = await merchantWith({ wave_ci: '1.5', mtn_ci: '0', orange_ci: null });
     const found = await list(caller, { currency: 'XOF' });
-    // They are in the order of the catalogue.
+    // The operators are in the order of the catalogue.
     expect(found.map(({ code, fee_percent }) => [code, fee_percent])).toEqual([
       ['mtn_ci', 0],
       ['wave_ci', 1.5],

@@ -6,7 +6,7 @@ import type { Route } from './find-eligible-operators.ts';
 /**
  * Picks the first route that may be used now.
  *
- * @param tx the transaction that records the request to send, in which a circuit's only probe may be claimed
+ * @param tx the transaction that records the request to send; it may also claim a circuit's only probe
  * @returns undefined when every circuit is open
  */
 export async function pickRoute(

@@ -124,7 +124,7 @@ export async function findLastPaidWith(
     .where('merchant_id', '=', payer.merchant_id)
     .where('mode', 'is not distinct from', payer.mode)
     .where('phone', '=', payer.phone)
-    // A literal, as in the partial index, which a plan for a parameter could not use.
+    // A literal, because a plan made for a parameter could not use the partial index.
     .where('status', '=', sql.lit('success'))
     .orderBy('settled_at', 'desc')
     .limit(1)
@@ -146,7 +146,8 @@ export async function countNewestPaid(
         .where('merchant_id', '=', merchant.merchant_id)
         .where('mode', '=', merchant.mode)
         .where('status', '=', sql.lit('success'))
-        // As in this query's own index, which must not match searches for a single number.
+        // This condition is part of this query's own index. It keeps PostgreSQL from using that index to search for
+        // a single number.
         .where('settled_at', 'is not', null)
         .orderBy('settled_at', 'desc')
         .limit(newest)

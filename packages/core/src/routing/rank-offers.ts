@@ -104,7 +104,7 @@ function makeCountPaid(
       until_ms: now_ms + counted_for_ms,
     };
     kept.set(key, fresh);
-    // A failed count is repeated for the next caller; those who are waiting for it get the error.
+    // A failed count is repeated for the next caller; callers that are already waiting for it get the error.
     fresh.counts.catch(() => {
       fresh.until_ms = 0;
     });

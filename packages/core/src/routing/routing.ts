@@ -3,7 +3,7 @@ import type { OperatorCircuitTable, RoutingRuleTable } from '../platform/databas
 
 /** A merchant's rule for an operator. */
 export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'> & {
-  /** Ids in order of preference; null: all that serve the operator, oldest first. */
+  /** Ids in order of preference; null for all accounts that serve the operator, oldest first. */
   readonly accounts: readonly string[] | null;
   /** A decimal in the major unit. */
   readonly min_amount: string | null;

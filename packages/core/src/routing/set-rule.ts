@@ -21,7 +21,7 @@ export const RuleInput = Type.Object(
     /** A decimal from 0 to 100 with at most four decimals. */
     fee_percent: Type.String(percent_form),
     enabled: Type.Boolean(),
-    /** Ids in order of preference; omitted: all that serve the operator, oldest first. */
+    /** Ids in order of preference; if omitted, all accounts that serve the operator, oldest first. */
     accounts: Type.Optional(Type.Array(Type.String(), { minItems: 1, uniqueItems: true })),
     /** A decimal in the major unit; when omitted, the operator's limit applies. */
     min_amount: Type.Optional(Type.String(positive_form)),

@@ -76,7 +76,10 @@ exerciseTransfer('applying outcomes', (subject) => {
   };
   const waiting = { ...certain, status: 'processing', events: [], entries: reserved };
 
-  /** Ways in which one outcome is reported: in the response to the request, and by callbacks and inquiries. */
+  /**
+   * The final outcomes. Callbacks and an inquiry report them; the response to the request may also be pending or
+   * unknown.
+   */
   const truths = [
     { name: 'settled', truth: settled, in_the_end: paid },
     { name: 'failed', truth: failed, in_the_end: refused },
@@ -212,7 +215,7 @@ exerciseTransfer('applying outcomes', (subject) => {
       const doubted = { ...paid, needs_review: true, unknown_cause: 'amount_changed' };
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toEqual(doubted);
-      // This has the same effect as if a person had resolved it as settled.
+      // This has the same effect as if a person had resolved the transfer as settled.
       await ctx.pool.query(`update ${noun}s set needs_review = false where id = $1`, [transfer.id]);
       await hear(transfer, less);
       expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ needs_review: false });

@@ -80,8 +80,8 @@ interface Report<Row extends Transfer> {
 
 /**
  * Handles a report on a request that is not recorded as sent, because a restored database does not know which
- * requests were sent. Records that the operator has the request, or may have it and cannot be asked about it. From
- * then on the request is never sent, and if the operator cannot be asked, it needs review.
+ * requests were sent. If the operator has the request, or may have it and cannot be asked about it, records the
+ * request as sent, so that it is never sent again. If the operator cannot be asked, the transfer needs review.
  *
  * @returns the transfer after that
  */
@@ -117,7 +117,7 @@ async function applySettled<Row extends Transfer>(
   if (transfer.status === 'reversed' && via !== 'person') return;
   const wasReturned = transfer.status === 'failed' || transfer.status === 'reversed';
   const round = transfer.status === 'reversed' ? await countEvents(tx, kind, transfer, 'reversed') : 0;
-  // Read from the history, because a later doubt has replaced the cause that was recorded at that time.
+  // Read from the history, because a later contradiction may have overwritten the cause that was recorded then.
   const hadFailed = wasReturned || (await wasRefused(tx, kind, transfer));
   const needs_review = hadFailed && ((await kind.needsReview?.(tx, transfer, via)) ?? false);
   const settled = await transitionTransfer(ctx, tx, kind, transfer, {
@@ -193,7 +193,7 @@ async function applyReversed<Row extends Transfer>(
 }
 
 /**
- * Flags a reversal of a different amount than was paid, because a person has to find out what happened to the
+ * Flags a reversal whose amount differs from the amount paid, because a person has to find out what happened to the
  * remainder.
  */
 async function flagReversalInPart<Row extends Transfer>(
@@ -235,8 +235,8 @@ async function applyFailed<Row extends Transfer>(
       failure_reason: outcome.reason,
       failure_operator_code: outcome.operator_code,
       unknown_cause: null,
-      // It still needs review only if an amount was wrong, because the operator has contradicted itself about
-      // money.
+      // The transfer still needs review only if an amount was wrong, because then the operator has contradicted
+      // itself about the money.
       needs_review: transfer.mismatch !== null,
     },
     posting: {
@@ -282,7 +282,9 @@ async function countEvents(
   return (await listTransitions(tx, kind, key)).filter(({ event }) => event === name).length;
 }
 
-/** Whether a transfer was refused before, so that the refusal may be reported again after a late success. */
+/**
+ * Whether a transfer was refused before. If it was, the operator may report the refusal again after a late success.
+ */
 async function wasRefused(
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,
@@ -300,7 +302,7 @@ async function wasRefused(
 async function reopen<Row extends Transfer>(ctx: Ctx, tx: Connection, report: Report<Row>): Promise<void> {
   const { kind, transfer, result, via, at } = report;
   if (via !== 'inquiry' || transfer.unknown_cause !== accepted_after_failure) return;
-  // Otherwise the transfer remains failed, and needs review.
+  // A transfer that may not be reopened remains failed, and needs review.
   if (kind.mayReopen && !(await kind.mayReopen(tx, transfer))) return;
   const round = await countEvents(tx, kind, transfer, 'reopened');
   const reopened = await transitionTransfer(ctx, tx, kind, transfer, {
@@ -350,7 +352,7 @@ async function recordMismatch<Row extends Transfer>(
   const { kind, transfer } = report;
   const reported = { amount_minor: String(money.amount_minor), currency: money.currency };
   const isBooked = transfer.status === 'success';
-  // A repeated report changes nothing, because a person may have resolved it meanwhile.
+  // A repeated report changes nothing, because a person may have resolved the transfer after the first report.
   if (isBooked ? isDeepStrictEqual(transfer.mismatch, reported) : transfer.mismatch !== null) return;
   const mismatch = JSON.stringify(reported);
   await updateFacts(tx, kind, transfer, {

@@ -46,9 +46,9 @@ async function inquiryOf<Row extends Transfer>(
     ...(await kind.subjectOfInquiry(db, transfer)),
     ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
     money: { amount_minor, currency: asCurrency(currency) },
-    // Determined before the call, because a provider that does not know the reference may only be slow. A transfer
-    // that has not
-    // been sent yet must not fail for this reason, however old it is.
+    // A provider that does not know a reference may only be slow, so an inquiry reports a request as never received
+    // only if it is old enough, counted from this time. For a transfer that has not been sent yet, the current time
+    // is used, so that it does not fail for this reason, however old it is.
     created_at: transfer.status === 'pending' ? clock.now() : (transfer.sent_at ?? transfer.created_at),
   };
 }

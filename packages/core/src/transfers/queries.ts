@@ -48,7 +48,7 @@ export function findTransferByReference<Row extends Transfer>(
   return selectTransfers<Row>(db, kind).where('reference', '=', reference).executeTakeFirst();
 }
 
-/** Finds a transfer while it is with the operator; undefined before it is sent and after it ends. */
+/** Finds a transfer whose status is `processing`; undefined if it was not sent yet or has ended. */
 export function findProcessingTransfer<Row extends Transfer>(
   db: Connection,
   kind: TransferKind<Row>,
@@ -150,7 +150,9 @@ export function updateStatuses<Row extends Transfer>(
     .execute();
 }
 
-/** Flags a transfer that is still processing: one that has ended meanwhile needs no review. */
+/**
+ * Flags a transfer for review if it is still processing. A transfer that has ended in the meantime needs no review.
+ */
 export async function markForReview(
   db: Connection,
   { noun }: Pick<TransferKind, 'noun'>,
@@ -197,9 +199,10 @@ export function listTransitions(
 }
 
 /**
- * Claims the right to inquire about a transfer: no other inquiry is made meanwhile, nor for a moment afterwards.
+ * Claims the right to inquire about a transfer: while the claim lasts, and for a moment afterwards, nobody else can
+ * inquire about the same transfer.
  *
- * @param claim.until the time by which the inquiry has ended
+ * @param claim.until the time by which the inquiry will have ended
  * @param claim.not_since an inquiry is due when the last one was before this time
  * @param claim.also_pending include a transfer not recorded as sent
  * @param claim.also_ended include a transfer that has ended: operators sometimes refuse first and pay later, or
@@ -224,8 +227,8 @@ export function claimInquiry<Row extends Transfer>(
       .set({ inquired_at: claim.until, inquiries: sql<number>`inquiries + 1` })
       .where('merchant_id', '=', merchant_id)
       .where('id', '=', id)
-      // This form keeps PostgreSQL from using an index of open transfers, even if it expects only a few: the row is
-      // to be found by its id.
+      // The row is to be found by its id. Written this way, the condition keeps PostgreSQL from using an index of
+      // open transfers instead, even if it expects only a few of them.
       .where((where) => where.or(statuses.map((status) => where('status', 'is not distinct from', status))))
       .where(notInquired(claim.not_since, claim.not_after))
       .returningAll()

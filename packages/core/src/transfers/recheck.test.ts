@@ -178,7 +178,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a refused %s', (kind) => {
     expect([(await read())?.status, asked]).toEqual(['failed', 0]);
     await advance(ctx, 1);
     expect([(await read())?.status, asked]).toEqual(['success', 1]);
-    // From now on it is rechecked as a success.
+    // From now on the attempt, payout or refund is rechecked as a success.
     expect(await listJobs(ctx, 'second_look')).toHaveLength(1);
   });
 
@@ -218,7 +218,7 @@ describe.each(Object.keys(ways) as Rechecked[])(
       await advance(ctx, 1_500);
       expect(asked).toBe(1);
       const status = isMade ? 'success' : 'failed';
-      // The merchant may have sent a payout again meanwhile.
+      // A late payout needs review, because the merchant may have sent the money again in the meantime.
       const isAsked = isMade && kind === 'payout';
       const unknown_cause = isAsked ? 'paid_after_failure' : null;
       expect(await read()).toMatchObject({ status, needs_review: isAsked, unknown_cause });
@@ -291,7 +291,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     });
     expect(await entries()).toEqual(before);
     const table = `${kind}s`;
-    // As if a person had resolved it as settled.
+    // As if a person had resolved the review as settled.
     await ctx.pool.query(`update ${table} set needs_review = false`);
     await hear(refused);
     expect((await read())?.needs_review).toBe(false);

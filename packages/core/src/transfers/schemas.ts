@@ -16,7 +16,7 @@ export const TransferFailure = Nullable(
   ),
 );
 
-/** The reversal of money that had moved. */
+/** The operator's reversal of a payout or refund whose money had moved. */
 export const Reversal = Nullable(
   Type.Object(
     {
@@ -29,7 +29,9 @@ export const Reversal = Nullable(
   ),
 );
 
-/** The first fields of payout and refund objects; the parameters are the descriptions that differ. */
+/**
+ * The first fields of payout and refund objects. The parameters are the descriptions that differ between the two.
+ */
 export const transferHead = <Noun extends TransferNoun>(
   noun: Noun,
   { id, status, amount }: Readonly<Record<'id' | 'status' | 'amount', string>>,

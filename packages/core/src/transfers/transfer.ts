@@ -25,13 +25,13 @@ export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence
   readonly refunded_at?: Date | null;
 };
 
-/** A job of the engine, with the kind of transfer that it processes. */
+/** A job of the engine, with the kind of the transfer that the job processes. */
 export interface TransferWork<Row extends Transfer> {
   readonly kind: TransferKind<Row>;
   readonly job: TransferJob;
 }
 
-/** The payload of a job of payouts or of refunds. */
+/** The payload of a job that processes a payout or a refund. */
 export interface TransferJob {
   readonly merchant_id: string;
   readonly payout_id?: string;
@@ -55,7 +55,7 @@ export interface TransferBooks<Booked extends BookedTransfer> {
   subjectOf(transfer: Booked): Pick<Posting, 'payment_id' | 'payout_id' | 'refund_id'>;
 }
 
-/** A call to an operator, with everything prepared. */
+/** A prepared call to an operator. */
 export interface OperatorCall {
   readonly verb: 'payout' | 'refund';
   call(signal: AbortSignal): Promise<ConnectorAnswer>;
@@ -69,14 +69,14 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   readonly columns: readonly AliasedRawBuilder<unknown, string>[];
   /** The event that merchants get when the operator has reversed a success. */
   readonly reversed_event: 'payout.returned' | 'refund.reversed';
-  /** The column of the time of success. */
+  /** The column that holds the time of success. */
   readonly ended_at: 'paid_at' | 'refunded_at';
   /** The object that merchants see in the API and in events. */
   present(transfer: Row): { readonly object: TransferNoun };
   phoneOf(transfer: Row): string;
   /** Names of people, to be redacted from stored operator calls. */
   namesOf(db: Connection, transfer: Row): Promise<readonly (string | null)[]>;
-  /** Whether a transfer may be sent; without this, it always may. */
+  /** Whether a transfer may be sent. If this method is omitted, every transfer may. */
   isReleased?(tx: Connection, transfer: Row): Promise<boolean>;
   /**
    * Prepares everything but the call itself.
@@ -91,12 +91,13 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   /** The part of a status inquiry that identifies the request. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /**
-   * Whether a report that does not name the transfer itself is about another transfer; without this, it never is.
+   * Whether a report that does not name the transfer itself is about another transfer. If this method is omitted,
+   * such a report is always about this one.
    */
   isAboutAnother?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Whether a success after a failure needs review. */
   needsReview?(tx: Connection, transfer: Row, via: Via): Promise<boolean>;
-  /** Whether a failed transfer may be reopened; without this, it always may. */
+  /** Whether a failed transfer may be reopened. If this method is omitted, every one may. */
   mayReopen?(tx: Connection, transfer: Row): Promise<boolean>;
   /** Makes further changes in the transaction of a success. */
   afterSuccess?(tx: Connection, transfer: Row): Promise<void>;

@@ -24,7 +24,8 @@ exerciseTransfer('changing', (subject) => {
 
   type End = 'success' | 'failed' | 'reversed';
   /**
-   * Repeats design section 5: the status to which each event leads from each status; null if the event is refused.
+   * Repeats design section 5: for each status and each event, the status to which the event leads; null if the
+   * event is refused.
    */
   const expected: Readonly<
     Record<TransferStatus, Readonly<Record<TransferEvent, 'processing' | End | null>>>

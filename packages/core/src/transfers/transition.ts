@@ -31,9 +31,9 @@ export interface TransfersChange<Row extends Transfer> extends Omit<TransferChan
 }
 
 /**
- * Changes the status of a transfer, which nothing else does but {@link transitionTransfers}: conditional update,
- * history row, ledger entries, event row and deliveries, all in the caller's transaction, which has locked the
- * transfer.
+ * Changes the status of a transfer; only this function and {@link transitionTransfers} do so. Performs the
+ * conditional update and writes the history row, ledger entries, event row and deliveries, all in the caller's
+ * transaction, which has locked the transfer.
  *
  * @returns the changed transfer, or undefined when the event is refused in the transfer's status
  */
@@ -56,10 +56,10 @@ export async function transitionTransfer<Row extends Transfer>(
 }
 
 /**
- * Changes many transfers of one merchant and mode like {@link transitionTransfer}, with no more statements than for
- * a few. Rows whose change the table of states refuses, or that were changed by another transaction after they were
- * read, are left alone. The caller's transaction has locked all the rows. Events are written last, because from
- * then on they block readers of the feed.
+ * Changes many transfers of one merchant and mode like {@link transitionTransfer}. The number of SQL statements
+ * does not grow with the number of transfers. A row is left alone if the table of states refuses its change, or if
+ * another transaction changed it after it was read. The caller's transaction has locked all the rows. Events are
+ * written last, because from then on they block readers of the feed.
  *
  * @returns the changed transfers, in the order given, each once
  * @throws Error for transfers of several merchants or modes: that is a bug

@@ -19,9 +19,9 @@ interface Answer<Data> {
 }
 
 /**
- * Extracts the data of a success.
+ * Extracts the data of a successful response.
  *
- * @throws ApiProblem for anything else
+ * @throws ApiProblem for any other response
  */
 export async function read<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   const { data, error, response } = await call;

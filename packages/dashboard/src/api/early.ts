@@ -1,4 +1,4 @@
-/** An unused response is outdated this long after the page load. */
+/** An early response that is still unused this long after the page load counts as outdated. */
 const early_ms_max = 10_000;
 
 /** The paths below merchant and mode that each section requests as it opens. */
@@ -39,7 +39,7 @@ function ask(path: string): void {
   answers.set(new URL(path, location.href).href, answer);
 }
 
-/** Returns the response to an early request, only once; undefined if there is none. */
+/** Returns the response to an early request, at most once; undefined if there is none. */
 export async function takeEarly({ method, url }: Request): Promise<Response | undefined> {
   if (method !== 'GET') return undefined;
   const answer = answers.get(url);

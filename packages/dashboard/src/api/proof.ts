@@ -4,7 +4,7 @@ export type AskForProof = () => Promise<boolean>;
 let ask: AskForProof | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets the function that asks the person. @returns a function that unsets it */
+/** Sets the function that asks the person for step-up authentication. @returns a function that unsets it */
 export function askForProofBy(how: AskForProof): () => void {
   ask = how;
   return () => {

@@ -99,7 +99,10 @@ export function Frame() {
   );
 }
 
-/** Preloads the parts that the frame can open, once the page is idle. @returns whether it has been idle */
+/**
+ * Preloads the parts that the frame can open, as soon as the page is idle. @returns whether the page has been idle
+ * yet
+ */
 function useLateParts(): boolean {
   const [is_idle, setIdle] = useState(false);
   useEffect(

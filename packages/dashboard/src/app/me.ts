@@ -4,7 +4,7 @@ import { api, read } from '../api/client.ts';
 /** The signed-in person, and the merchant. */
 export type Me = Awaited<ReturnType<typeof readMe>>;
 export type Merchant = Me['merchant'];
-/** A permission, named by noun and verb. */
+/** A permission, named after its noun and verb: `payouts:approve`. */
 export type Scope = Merchant['scopes'][number];
 export type Mode = 'test' | 'live';
 

@@ -67,7 +67,7 @@ export function useChanges({ merchant_id, mode }: { readonly merchant_id: string
         void askWhoOneIs();
       });
     };
-    // The page's first data is loaded before changes are followed.
+    // Changes are followed only once the page is idle, so that the page's first data loads first.
     const stopWaiting = whenIdle(listen);
     return () => {
       stopWaiting();

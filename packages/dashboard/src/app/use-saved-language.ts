@@ -5,7 +5,7 @@ import type { Language } from '../language/define-texts.ts';
 import { useLanguage } from '../language/use-language.tsx';
 import { type Me, me_query } from './me.ts';
 
-/** Shows the page in the language that the person has chosen on any device. */
+/** Shows the page in the language that the person has chosen, on this or any other device. */
 export function useSavedLanguage({ user }: Me): void {
   const { choose } = useLanguage();
   const { language: saved } = user;

@@ -8,7 +8,7 @@ export function CsvLink({ href }: { readonly href: string }) {
   return <FileLink href={href}>{texts.export_csv}</FileLink>;
 }
 
-/** Adds the filters that are set to a path, as its query. */
+/** Appends filters to a path as its query. Undefined filters are left out. */
 export function withQuery(path: string, query: Readonly<Record<string, string | undefined>>): string {
   const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return set.length === 0 ? path : `${path}?${new URLSearchParams(set)}`;

@@ -7,7 +7,7 @@ export interface Column<Row> {
   /** For a column of buttons: its title is for screen readers only. */
   readonly is_hidden?: boolean;
   readonly align?: 'end';
-  /** Whether the column is the heading of the card that a row becomes on a narrow screen; one column is. */
+  /** Whether the column is the heading of the card that a row becomes on a narrow screen. Exactly one column is. */
   readonly is_main?: boolean;
   readonly show: (row: Row) => ReactNode;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The element outside of menus and dialogs that was focused last, from which they are opened. */
+/** The last focused element outside menus and dialogs. A menu or dialog that opens was opened from this element. */
 let last_focused: HTMLElement | null = null;
 
 document.addEventListener('focusin', ({ target }) => {
@@ -8,14 +8,15 @@ document.addEventListener('focusin', ({ target }) => {
 });
 
 /**
- * Placed in a dialog; returns the focus to the opener when the dialog is removed. Mantine itself does so only for a
- * dialog that is closed, not for one that is unmounted, and takes the focus away from a dialog that opens next.
+ * Placed in a dialog; returns the focus to the opener when the dialog is removed. Mantine itself does so only if
+ * the dialog is closed, and not if it is unmounted. If another dialog opens next, Mantine would also take the focus
+ * away from it.
  */
 export function FocusBack() {
   const [opener] = useState(() => last_focused);
   useEffect(
     () => () => {
-      // Another element may have taken the focus by then, and keeps it.
+      // If another element has taken the focus by then, it keeps the focus.
       setTimeout(() => {
         if (document.activeElement === document.body && opener?.isConnected) opener.focus();
       });

@@ -11,8 +11,8 @@ interface PagerProps {
 }
 
 /**
- * The buttons to the other pages of a list. The previous page is a step back in the browser's history, so that
- * button is shown only after coming from that page, not after opening a shared link.
+ * The buttons to the other pages of a list. The button to the previous page goes back one step in the browser's
+ * history, so it is shown only if the person came from that page, and not if they opened a shared link.
  */
 export function Pager({ cursor, next_cursor, go }: PagerProps) {
   const texts = useTexts(part_texts);

@@ -15,8 +15,8 @@ interface QueryViewProps<Data> {
 }
 
 /**
- * Shows the data of a query; until it has loaded, placeholder lines or the reason for its failure. Loaded data
- * stays visible while it is refreshed.
+ * Shows the data of a query. Until data has loaded, shows placeholder lines, or the error if loading failed. Loaded
+ * data stays visible while it is refreshed.
  */
 export function QueryView<Data>({ query, lines = 5, filters, children }: QueryViewProps<Data>) {
   if (query.data !== undefined) return children(query.data);

@@ -21,8 +21,8 @@ export function verifyCallback({ body }: RawCallback, key: Secret | undefined): 
 }
 
 /**
- * Reads a callback: a hint to inquire. It contains no amount, so that even a success settles nothing. Airtel's own
- * id is taken from the inquiry, because anyone can send one here.
+ * Reads a callback: a hint to inquire. It contains no amount, so even a success settles nothing. Airtel's own id is
+ * taken from the response to the inquiry and not from the callback, which anyone can send.
  */
 export function readCallback({ body }: RawCallback): readonly Notice[] {
   const wire = readCallbackBody(body);

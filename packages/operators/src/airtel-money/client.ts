@@ -48,7 +48,7 @@ export function makeClient(
       result: await http({ ...rest, url: `${base_url}${path}`, headers }, signal),
     };
   };
-  /** 401 proves that nothing was done, and the id is the same: the call is repeated once with a new token. */
+  /** A 401 proves that nothing was done, so the call is repeated once, with a new token and the same id. */
   const send = async (...[call, signal]: Parameters<typeof sendOnce>): Promise<ClientResult> => {
     const { token, result } = await sendOnce(call, signal);
     if (token === null || result.kind !== 'reply' || result.status !== 401) return result;
@@ -110,7 +110,7 @@ function makeKeyCache(clock: Clock, ask: (signal: AbortSignal) => Promise<Client
   });
 }
 
-/** @returns the token or key, or a lost call if waiting for it takes too long */
+/** @returns the token or key; a `lost` result if waiting for it takes too long */
 async function inTime(issued: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
   return (
     (await beforeDeadline(issued, signal)) ?? { kind: 'none', result: { kind: 'lost', cause: 'timeout' } }

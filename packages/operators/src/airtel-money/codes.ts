@@ -99,8 +99,8 @@ export function meaningOf(codes: readonly string[]): {
 }
 
 /**
- * Whether a code means the same everywhere, even where countries give collection and disbursement codes different
- * meanings.
+ * Whether a code is not specific to collections or disbursements, and so has the same meaning in every country. The
+ * meanings of the other codes may differ between countries.
  */
 export function isGatewayCode(code: string): boolean {
   return !code.startsWith('DP');

@@ -113,8 +113,10 @@ async function giveBack(
 }
 
 /**
- * Finds Airtel's id of a settled payment. Null if it has none; the result of the call if that did not provide the
- * id.
+ * Finds the id that Airtel gave a settled payment.
+ *
+ * @returns null if the payment is not settled or has no such id; the result of the call if that contains no usable
+ * response
  */
 async function nameOf(
   { client }: Account,

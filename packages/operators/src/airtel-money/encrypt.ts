@@ -30,8 +30,8 @@ export function encryptPin(pin: string, key: KeyObject, padding: Padding): strin
 }
 
 /**
- * Signs a message: the body's exact bytes are encrypted with AES-256-CBC under a new key, and that key and its
- * vector with Airtel's key.
+ * Signs a message: encrypts the body's exact bytes with AES-256-CBC under a new key, and encrypts that key and its
+ * initialization vector with Airtel's public key.
  */
 export function signBody(
   body: string,

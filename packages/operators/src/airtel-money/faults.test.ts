@@ -13,7 +13,8 @@ const places = {
 describe.each(['collect', 'payout'] as const)('a fault in direction %s', (direction) => {
   const ways = places[direction]
     .flatMap((place) => faultKinds.map((kind) => [kind, place] as const))
-    // The next caller waits for the same token, ten seconds at most: see http/token-cache.
+    // Delayed tokens are left out here: the next caller waits for the same token, ten seconds at most (see
+    // http/token-cache).
     .filter(([kind, place]) => !(kind === 'delay' && place.endsWith('/token')));
 
   test.each(ways)('of kind %s at %s does not falsify the outcome', async (kind, place) => {

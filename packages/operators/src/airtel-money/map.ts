@@ -21,7 +21,7 @@ const never_received_after_ms = 15 * 60_000;
 
 const unreadable: Outcome = { kind: 'unknown', cause: 'unreadable' };
 
-/** Maps a transaction in the response to an inquiry by its status or, if it has none, by its code. */
+/** Maps the transaction that an inquiry found. Its status decides or, if it has none, its code. */
 export function outcomeOfBooks(answer: WireAnswer, reading: Reading): Outcome {
   const { meaning } = meaningOf(codesOf(answer, reading));
   switch (answer.status) {

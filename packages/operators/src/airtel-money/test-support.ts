@@ -56,7 +56,7 @@ interface Simulated {
   readonly options?: Partial<AirtelOptions>;
 }
 
-/** Opens a connector at its simulator, with test requests. */
+/** Opens a connector that calls its simulator, with test requests. */
 export async function openSimulated({ config = {}, options = {} }: Simulated = {}) {
   const timeline = makeMovedTimeline(new Date('2026-03-01T10:00:00Z'));
   const world = makeWorld({ timeline, seed: 1, deliver: () => undefined });

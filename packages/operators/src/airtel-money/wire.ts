@@ -85,7 +85,10 @@ export function readCallbackBody(body: string): WireCallback | undefined {
   return { id, status_code, hash: textOf(json.hash), hashed };
 }
 
-/** Returns the source text of an object in valid JSON: the first field of that name. */
+/**
+ * Returns the source text of an object in valid JSON: the value of the first field of that name that contains an
+ * object.
+ */
 function objectAt(json: string, field: string): string | undefined {
   const start = new RegExp(`"${field}"\\s*:\\s*\\{`).exec(json);
   if (!start) return undefined;

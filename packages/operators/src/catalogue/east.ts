@@ -173,8 +173,8 @@ export const east: readonly CountryWallets[] = [
     national_lengths: [9],
     wallets: [
       { code: 'mpesa_mz', name: 'Vodacom M-Pesa', prefixes: '84 85', flow: 'ussd_push', decimals: 2 },
-      // It is not known whether this wallet accepts only whole amounts or two decimals; two decimals refuse
-      // nothing.
+      // It is not known whether this wallet accepts only whole amounts or two decimals. With two decimals we refuse
+      // no amount that it may accept.
       { code: 'movitel_mz', name: 'e-Mola', prefixes: '86 87', flow: 'ussd_push', decimals: 2 },
       { code: 'mkesh_mz', name: 'mKesh (Tmcel)', prefixes: '82 83', flow: 'ussd_push', decimals: 2 },
     ],

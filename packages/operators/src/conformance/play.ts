@@ -32,7 +32,7 @@ export interface Play<Asked extends Order = Order> extends World {
   sendAnother(): Promise<ConnectorAnswer>;
   /** Inquires as if the response to the request had been lost. */
   lookup(): Promise<ConnectorAnswer>;
-  /** Callbacks sent since the request, without those of the collection that is refunded. */
+  /** Callbacks sent since the request, except those about the collection that is refunded. */
   delivered(): readonly RawCallback[];
   /** Reads all of these callbacks, and requires signed ones to be genuine. */
   readNotices(): Promise<readonly Notice[]>;
@@ -45,14 +45,15 @@ export type Case<Asked extends Order = Order> = (
   run: (play: Play<Asked>) => Promise<void>,
 ) => void;
 
-/** Makes the request of a situation; undefined if it never occurs with the provider. */
+/** Makes the request for a situation; undefined if that situation never occurs with the provider. */
 export type MakeOrder<Asked extends Order = Order> = (
   world: World,
   situation: Situation,
 ) => Asked | undefined | Promise<Asked | undefined>;
 
 /**
- * Makes the function that adds tests in fresh worlds. Situations that never occur with the provider are skipped.
+ * Makes the function that adds tests, each with a new world. Situations that never occur with the provider are
+ * skipped.
  */
 export function casesOf<Asked extends Order>(
   makeWorld: () => Promise<World>,
@@ -108,7 +109,7 @@ function doubled<Asked extends Order>(order: Asked): Asked {
   };
 }
 
-/** An inquiry about a request whose response was lost: without the provider's own reference. */
+/** An inquiry about a request whose response was lost, so that the provider's own reference is not known. */
 export function lookupOf(
   request: Order['request'],
   created_at: Date,
@@ -128,7 +129,7 @@ export function lookupOf(
   };
 }
 
-/** Sends a request in its direction. */
+/** Sends a request with the connector's method for its direction. */
 export function make(connector: Connector, order: Order, signal: AbortSignal): Promise<ConnectorAnswer> {
   switch (order.direction) {
     case 'collect':

@@ -13,7 +13,7 @@ import type { Extent, Situation, World } from './world.ts';
 export interface ProviderSetting {
   readonly provider: Provider;
   makeSimulator(world: ControlledWorld): Simulator;
-  /** Configuration of an account at the simulator. */
+  /** Configuration of an account whose provider is the simulator at this URL. */
   config(base_url: string): Readonly<Record<string, unknown>>;
   readonly operator: string;
   readonly currency: Currency;
@@ -39,7 +39,10 @@ export interface ProviderSetting {
 
 const usual_after_ms = 1_000;
 
-/** A world of one provider: its simulator over real HTTP, with the test's clock. */
+/**
+ * Makes a world with one provider: the connector calls the provider's simulator over real HTTP, and both use the
+ * test's clock.
+ */
 export async function makeProviderWorld(setting: ProviderSetting): Promise<World> {
   const { connector, simulator, world, timeline, delivered, close } = await startProvider(setting);
 

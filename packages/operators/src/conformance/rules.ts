@@ -23,7 +23,8 @@ function exerciseReversals(inWorld: Case): void {
     const notices_before = (await play.readNotices()).length;
     const declared_h = play.reversible_for_h?.[play.direction];
     if (!(await play.reverse?.(play.direction, play.request.reference))) {
-      // A simulator must be able to make a declared reversal, or nothing tests the declaration.
+      // If the provider declares that successes may be reversed, its simulator must be able to reverse one;
+      // otherwise nothing tests the declaration.
       expect(declared_h).toBeUndefined();
       play.skip('its successes are final');
     }
@@ -87,8 +88,8 @@ function exerciseOutcomes(inWorld: Case): void {
 }
 
 /**
- * Tests the repetition of a lost request under the same reference: a response that the reference was already used
- * is not a refusal.
+ * Tests that a lost request can be repeated under the same reference: if the provider responds that the reference
+ * was already used, that is not a refusal.
  */
 function exerciseRepetition(inWorldAlways: Case): void {
   const inWorld: Case = (title, situation, run) =>

@@ -6,7 +6,7 @@ import type { Connector, RawCallback } from '../contract.ts';
 import { makeHttp } from '../http/make-http.ts';
 import type { Provider } from '../provider.ts';
 
-/** An account's connector and its provider's simulator over real HTTP, with the test's clock. */
+/** An account's connector, which calls its provider's simulator over real HTTP, with the test's clock. */
 export interface StartedProvider<Simulated extends Simulator> {
   readonly connector: Connector;
   readonly simulator: Simulated;
@@ -22,7 +22,7 @@ export interface StartedProvider<Simulated extends Simulator> {
 const start = new Date('2026-03-01T10:00:00Z');
 const seed = 1;
 
-/** Starts a simulator, and opens an account at it. */
+/** Starts a simulator, and opens an account with it. */
 export async function startProvider<Simulated extends Simulator>(setting: {
   readonly provider: Provider;
   makeSimulator(world: ControlledWorld): Simulated;

@@ -47,16 +47,16 @@ export interface World {
   /** Callbacks that the provider has sent, oldest first. */
   delivered(): readonly RawCallback[];
   /**
-   * Makes a new request to which the provider reacts in that way; undefined if it never does, and the case is
+   * Makes a new request to which the provider reacts in that way. Undefined if it never does; the case is then
    * skipped.
    */
   makeRequest(situation: Situation): CollectRequest | undefined;
   /** The same for payouts; null if the provider does not support them. */
   readonly makePayout: ((situation: Situation) => PayoutRequest | undefined) | null;
   /**
-   * Makes a new refund to which the provider reacts in that way, of a settled collection whose callbacks were all
-   * delivered. Undefined if it never does, or partial refunds do not exist. null or absent: the provider has no
-   * refunds.
+   * Makes a new refund to which the provider reacts in that way. It refunds a settled collection whose callbacks
+   * were all delivered. Undefined if the provider never reacts in that way, or has no partial refunds. null or
+   * absent if the provider has no refunds at all.
    */
   readonly makeRefund?:
     | ((
@@ -65,9 +65,9 @@ export interface World {
       ) => RefundRequest | undefined | Promise<RefundRequest | undefined>)
     | null;
   /**
-   * Reverses a success on the provider's side; absent: it never does.
+   * Reverses a success on the provider's side; absent if the provider never reverses one.
    *
-   * @returns false where successes of that direction are final
+   * @returns false if successes of that direction are final
    */
   reverse?(direction: Direction, reference: string): Promise<boolean>;
   /** The hours for which successes may be reversed, as `Provider.reversible_for_h`. */

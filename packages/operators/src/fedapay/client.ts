@@ -46,7 +46,7 @@ export function makeClient(options: {
   return {
     create: (kind, body, signal) => send('POST', `/${kind}s`, signal, body),
     makeToken: (id, signal) => send('POST', `/transactions/${encodeURIComponent(id)}/token`, signal, {}),
-    // Not under /transactions: the path that FedaPay's own libraries use.
+    // FedaPay's own libraries use this path, which is not below /transactions.
     push: (mode, body, signal) => send('POST', `/${encodeURIComponent(mode)}`, signal, body),
     start: (body, signal) => send('PUT', '/payouts/start', signal, body),
     find: (kind, id, signal) => send('GET', `/${kind}s/${encodeURIComponent(id)}`, signal),

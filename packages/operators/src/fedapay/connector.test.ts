@@ -70,8 +70,8 @@ test.each([
 test('a collection with a mode that the account may not use fails', async () => {
   const { connector, simulator } = await open({ collect_modes: 'moov_tg=orange_sn' });
   const { outcome } = await connector.collect(collection, usual);
-  // FedaPay reports that with a 400, like errors of operators, so it is not certain that the customer was not
-  // asked.
+  // FedaPay reports a mode that is not allowed with a 400, like errors of operators. It is therefore not certain
+  // that the customer was not asked.
   expect(outcome).toEqual({ kind: 'failed', reason: 'other', operator_code: 'http_400' });
   expect(simulator.transactions()).toEqual([]);
 });

@@ -114,7 +114,7 @@ async function inquire(
       : await client.find(kind, provider_reference, signal);
   const record = readOk(found, (text) => wire.readRecord(kind, text));
   const raw = { http: statusOf(found), ...record };
-  // A result found by our reference must carry it; otherwise the transaction is not ours.
+  // A result found by our reference must contain that reference; otherwise the transaction is not ours.
   const isOurs = record && (record.reference ?? (provider_reference && reference)) === reference;
   if (record && isOurs) {
     return { outcome: map.outcomeOf(kind, record, settings), provider_reference: record.id, raw };
@@ -152,7 +152,7 @@ async function notCreated(
 /** The outcome of a failure before the request that moves money: nothing moves without that request. */
 function nobodyAsked(result: HttpResult, provider_reference: string | null): ConnectorAnswer {
   const status = result.kind === 'reply' ? result.status : null;
-  // With 401 and 403 the account is the reason, not the request.
+  // 401, 403 and 429 concern the account, not the request.
   const isAboutRequest =
     status !== null && status >= 400 && status < 500 && ![401, 403, 429].includes(status);
   const operator_code =
@@ -173,11 +173,12 @@ function nobodyAsked(result: HttpResult, provider_reference: string | null): Con
 function said(result: HttpResult): Outcome {
   if (result.kind !== 'reply' || !isRefused(result)) return outcomeWithoutAnswer(result);
   const operator_code = `http_${result.status}`;
-  // Gateway responses. A 400 or a 422 may be an operator's response after the customer was asked.
+  // These come from the gateway. A 400 or a 422, however, may be an operator's response after the customer was
+  // asked.
   const atTheDoor = [401, 403, 404].includes(result.status);
   return {
     kind: 'failed',
-    // With these two the account is the reason, not the request.
+    // These two concern the account, not the request.
     reason: [401, 403].includes(result.status) ? 'operator_down' : 'other',
     operator_code,
     ...(atTheDoor && { reached_customer: false as const }),

@@ -5,14 +5,17 @@ import { parsePhone } from '@guichet/kernel/phone';
 import type { CollectRequest, PayoutRequest } from '../contract.ts';
 import type { Kind, WireRecord } from './wire.ts';
 
-/** The settings of an account that shape requests and the reading of responses. */
+/** The settings of an account that affect how requests are built and how responses are parsed. */
 export interface Reading {
   /** The account's currency: many responses omit it. */
   readonly currency: Currency;
   readonly expired_is_final: boolean;
 }
 
-/** A partial refund made with FedaPay directly has no amount: the payment is reported as paid. */
+/**
+ * If a payment was partly refunded in FedaPay itself, the response has no amount of the refund, so the payment
+ * counts as paid.
+ */
 const paid = new Set([
   'approved',
   'transferred',
@@ -112,7 +115,8 @@ export function wireTransactionOf(request: CollectRequest, amount: number, custo
     description: description || reference,
     amount,
     currency: { iso: money.currency },
-    // FedaPay's own page would redirect the customer there, which is never taken as evidence of a payment.
+    // FedaPay's own page would redirect the customer to this URL. A request to it is never taken as evidence of a
+    // payment.
     callback_url: page_url,
     merchant_reference: reference,
     custom_metadata: { reference },

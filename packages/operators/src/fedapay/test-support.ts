@@ -33,7 +33,7 @@ export const setting: ProviderSetting = {
   never_in: { collect: ['settles at once'] },
 };
 
-/** Opens a connector at its simulator. */
+/** Opens a connector that calls its simulator. */
 export async function openSimulated(more: Readonly<Record<string, unknown>> = {}) {
   const timeline = makeMovedTimeline(new Date('2026-03-01T10:00:00Z'));
   const world = makeWorld({ timeline, seed: 1, deliver: () => undefined });

@@ -76,7 +76,7 @@ export function readBalances(text: string): readonly WireBalance[] | undefined {
   return read.every((one) => one !== undefined) ? read : undefined;
 }
 
-/** Whether a response says that a push was accepted: the payment is only in progress then. */
+/** Whether a response says that a push was accepted. The payment is then only in progress. */
 export function isIntent(text: string): boolean {
   const json = readJson(text);
   return isObject(json) && !isObject(json.errors);

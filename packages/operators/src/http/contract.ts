@@ -10,8 +10,8 @@ export interface HttpCall {
 export type HttpResult =
   | HttpReply
   /**
-   * Nothing left this machine, which is certain: the host name is unknown, the connection was refused, or the lease
-   * had ended.
+   * It is certain that nothing left this machine: the host name is unknown, the connection was refused, or the
+   * lease had ended.
    */
   | { readonly kind: 'not_sent'; readonly cause: string }
   /** The request may have arrived. */

@@ -65,7 +65,7 @@ describe('a request with a lease', () => {
   test('is not sent from a process that was suspended, even over an open connection', async () => {
     await send(client.http, '/warm');
     const sending = withLease(leaseOf(50), async () => {
-      // The work of the verb between its commit and the call.
+      // Stands for the work between the commit and the call.
       await new Promise((resolve) => setImmediate(resolve));
       return send(client.http, '/pay');
     });
@@ -76,7 +76,7 @@ describe('a request with a lease', () => {
 
   test('is not sent if the connection took longer than the lease', async () => {
     const slow = makeHttp((options, callback) => {
-      // The process is stopped while the connection is being made, and finds it ready.
+      // The process is suspended while the connection is being made. When it resumes, the connection is ready.
       standStill(100);
       return connectPlainly(options, callback);
     });

@@ -9,8 +9,8 @@ export interface Lease {
 const leases = new AsyncLocalStorage<Lease>();
 
 /**
- * Runs a call whose requests may leave within a lease and not later. A process that was suspended in between no
- * longer sends anything: another process may have concluded meanwhile that the call was never made.
+ * Runs a call whose requests may be sent only until the lease ends. A process that was suspended past that end
+ * sends nothing: another process may already have concluded that the call was never made.
  */
 export function withLease<Value>(lease: Lease, run: () => Promise<Value>): Promise<Value> {
   return leases.run(lease, run);
@@ -21,7 +21,7 @@ export function isLate(): boolean {
   return leases.getStore()?.isOver() === true;
 }
 
-/** The lease ended when a request was about to be sent; nothing was sent. */
+/** The lease had ended when a request was about to be sent; nothing was sent. */
 export class LateError extends Error {
   constructor() {
     super('the lease of the call is over');
@@ -30,8 +30,8 @@ export class LateError extends Error {
 }
 
 /**
- * Checks the lease of the current call when its request is about to be written to a connection, for which it may
- * have waited.
+ * Checks the lease of the current call at the moment when its request is about to be written to a connection: the
+ * request may have waited for that connection.
  */
 export function leaveInTime(dispatcher: Dispatcher): Dispatcher {
   const lease = leases.getStore();

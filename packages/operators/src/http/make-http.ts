@@ -34,7 +34,7 @@ export function makeHttp(
   return { http: recorded((call, signal) => send(agent, call, signal)), close: () => agent.destroy() };
 }
 
-/** There was no connection, so nothing of the request was sent, whatever the reason. */
+/** There was no connection, so no part of the request was sent, whatever the reason. */
 class NotConnectedError extends Error {
   constructor(cause: Error) {
     super('no connection was made', { cause });

@@ -63,8 +63,8 @@ export function makeTokenCache(
 }
 
 /**
- * Waits for a token until the caller's deadline; it is still issued afterwards, for the next caller. null if the
- * deadline comes first.
+ * Waits for a token until the caller's deadline. If the deadline comes first, the result is null; the token is
+ * still issued afterwards, for the next caller.
  */
 export async function beforeDeadline(
   token: Promise<TokenResult>,

@@ -72,7 +72,7 @@ test.each<[string, Subject, (typeof names)[number], object]>([
 ])('the callback of %s is read', (_, subject, name, notice) => {
   const notices = readCallback(key, at(proven(subject), name));
   expect(notices).toMatchObject([{ reference, ...notice }]);
-  // A replay is read in the same way, and a push remains a hint, which an inquiry confirms.
+  // A repeated callback is read in the same way. The callback of a push remains a hint, which an inquiry confirms.
   expect(readCallback(key, at(proven(subject), name))).toEqual(notices);
   if (subject === 'stk') expect(notices[0]).not.toHaveProperty('trust');
 });

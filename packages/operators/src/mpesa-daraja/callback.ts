@@ -25,7 +25,7 @@ export function readCallback(callback_key: string, raw: RawCallback): readonly N
   return [readProven(result, address.subject, address.reference)];
 }
 
-/** @param proven our reference, if the URL proves it */
+/** @param proven our reference, if the token in the URL proves it */
 function readPush(push: PushResult, proven: string | null, raw: RawCallback): Notice {
   const { code, description, checkout_request_id, receipt } = push;
   const outcome = mapPushResult(push);
@@ -39,7 +39,8 @@ function readPush(push: PushResult, proven: string | null, raw: RawCallback): No
       ...(outcome.kind === 'settled' && receipt !== null && { receipt }),
     };
   }
-  // Anyone could send the id of a different push here, so that inquiries about ours would use it.
+  // If the URL contains our reference, the id in the callback is not used: anyone could send the id of a different
+  // push, and inquiries about our push would then use it.
   const reference = raw.request?.reference ?? null;
   const provider_reference = reference === null ? checkout_request_id : null;
   return { reference, provider_reference, outcome, raw: kept };

@@ -51,7 +51,7 @@ export function makeClient(
   };
 
   return {
-    // A refused token proves that nothing was done: the call is repeated once with a new one.
+    // If the token was refused, nothing was done: the call is repeated once with a new token.
     post: async (path, fields, signal) => {
       const body = JSON.stringify(fields);
       const { token, result } = await postOnce(path, body, signal);

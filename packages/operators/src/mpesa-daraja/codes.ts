@@ -1,6 +1,9 @@
 import type { FailureReason } from '@guichet/kernel/outcome';
 
-/** The meaning of a result code: a failure with a reason of ours, or not final, so that inquiries continue. */
+/**
+ * The meaning of a result code: one of our reasons for a failure, or `open` if the code is not final and inquiries
+ * continue.
+ */
 export type Meaning = FailureReason | 'open';
 type Table = ReadonlyMap<string, Meaning>;
 
@@ -30,7 +33,7 @@ export const pushCodes = tableOf({
   '2028': 'operator_down',
   '2029': 'operator_down',
   SFC_IC0003: 'operator_down',
-  // Too many wrong PINs: only Safaricom's customer care can unblock it.
+  // Too many wrong PINs: the customer's account is blocked, and only Safaricom's customer care can unblock it.
   '8006': 'account_blocked',
   '9999': 'operator_down',
   // Still being processed.
@@ -63,7 +66,8 @@ export const payoutCodes = tableOf({
 export const reversalCodes = tableOf({
   ...initiatorCodes,
   '1': 'insufficient_funds',
-  // Already reversed: the money is with the customer, and a refund reported as failed would be paid again.
+  // Already reversed: the money is with the customer. If this were reported as failed, the refund would be paid
+  // again.
   R000001: 'open',
   R000002: 'other',
 });

@@ -99,7 +99,7 @@ export const secretFields = ['consumer_secret', 'passkey', 'callback_key', 'init
 
 export type DarajaConfig = Config<typeof configSchema, (typeof secretFields)[number]>;
 
-/** The URL of an account's API: its environment's by default. */
+/** The URL of an account's API; by default, that of its environment. */
 export function addressOf({ base_url, environment }: Pick<DarajaConfig, 'base_url' | 'environment'>): string {
   return base_url ?? `https://${hostOf[environment]}`;
 }

@@ -130,7 +130,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (di
     expect(answer.outcome.kind).not.toBe('settled');
     const truth = find(direction);
     if (answer.outcome.kind === 'failed') {
-      // This happens only if the gateway let nothing through.
+      // The outcome is a failure only if the gateway did not let the request through.
       expect([kind, truth]).toEqual(['too_many_requests', undefined]);
       expect(answer.outcome.reached_customer).toBe(false);
       return;
@@ -246,8 +246,8 @@ describe('a payout', () => {
     expect(notices).toEqual([]);
     timeline.advance(1_000);
     const looked = await ask('payout', payout.reference, provider_reference ?? null);
-    // The request was accepted once; its current state arrives by callback, and may be a failure that is already
-    // known.
+    // The outcome says only that the request was accepted earlier. The current state arrives by callback, and may
+    // be a failure that is already known.
     expect(looked.outcome).toEqual({ kind: 'pending', action: null, is_old: true });
     expect(notices).toMatchObject([
       { reference: payout.reference, trust: 'signed', outcome: { kind: 'settled', money } },
@@ -259,7 +259,7 @@ describe('a payout', () => {
     world.faults.next.push({ kind: 'no_callback' });
     const { provider_reference } = (await connector.payout?.(payout, usual)) ?? {};
     timeline.advance(40_000);
-    // An inquiry by the same wrong initiator reports nothing about the payout.
+    // An inquiry with the same wrong initiator password reports nothing about the payout.
     await ask('payout', payout.reference, provider_reference ?? null);
     expect(notices).toMatchObject([{ outcome: { kind: 'pending' } }]);
     const other = await open();

@@ -131,7 +131,10 @@ export async function inquireByCallback(
 const taken = { kind: 'pending', action: null, is_old: true } as const;
 const lost = { kind: 'unknown', cause: 'not_found' } as const;
 
-/** A result that waited too long goes to a URL without a token: it is inconclusive, and causes an inquiry. */
+/**
+ * If Safaricom's queue times out, the callback goes to a URL without a token. It is inconclusive, and only causes
+ * an inquiry.
+ */
 function addressesOf(account: Account, subject: Exclude<Subject, 'stk'>, reference: string) {
   return {
     QueueTimeOutURL: writeOpenAddress(account.callback_url, reference),

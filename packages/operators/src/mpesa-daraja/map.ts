@@ -73,7 +73,7 @@ export function mapQuery(result: ClientResult, money: Money): Outcome {
   return isOpen ? prompted : unknownFrom(result);
 }
 
-/** Maps the callback of a payout. An unknown code leaves it open. */
+/** Maps the callback of a payout. After an unknown code the payout remains open. */
 export function mapPayoutResult({ code, parameters }: Result): Outcome {
   if (code === '0') return settledBy(parameters.get('TransactionAmount'));
   return endBy(payoutCodes, code) ?? waiting;
@@ -89,8 +89,8 @@ export function mapReversalResult({ code, parameters }: Result): Outcome {
 }
 
 /**
- * Maps a status inquiry about a payout. Its code concerns the inquiry: 0 does not mean that the transaction
- * succeeded, nor any other code that it failed.
+ * Maps the response to a status inquiry about a payout. Its code concerns the inquiry and not the transaction: 0
+ * does not mean that the transaction succeeded, and other codes do not mean that it failed.
  */
 export function mapPayoutStatus(result: Result): Outcome {
   const { code, parameters } = result;
@@ -100,8 +100,8 @@ export function mapPayoutStatus(result: Result): Outcome {
 }
 
 /**
- * Maps a status inquiry about a reversal, which never reports a failure: a declined reversal may have been made
- * before (R000001).
+ * Maps the response to a status inquiry about a reversal. It never reports a failure: a declined reversal may have
+ * been made before (R000001).
  */
 export function mapReversalStatus({ code, parameters }: Result): Outcome {
   const isDone = code === '0' && parameters.get('TransactionStatus') === 'Completed';
@@ -128,18 +128,18 @@ export function mapRefusal(result: ClientResult, direction: Direction): Outcome 
   if (result.kind !== 'reply') return outcomeWithoutAnswer(result);
   const { status } = result;
   const error = readError(result.text);
-  // Its id was used before: by this very request.
+  // The id was used before, by this very request.
   if (direction === 'payout' && /duplicate/i.test(error?.message ?? '')) return waiting;
   if (error?.code === catch_all) return mapCatchAll(error.message, result);
   if (error && not_taken_codes.has(error.code)) return refusedBy('operator_down', error.code);
-  // These two have no Daraja envelope: the gateway lets nothing through.
+  // A 403 or 429 comes from the gateway, without a Daraja error body: the gateway did not let the request through.
   if (status === 403 || status === 429) return refusedBy('operator_down', error?.code ?? String(status));
   if (!error || status < 400 || status >= 500) return outcomeWithoutAnswer(result);
   return refusedBy(account_codes.test(error.code) ? 'operator_down' : 'other', error.code);
 }
 
 function mapCatchAll(message: string, result: ClientResult & { readonly kind: 'reply' }): Outcome {
-  // The customer already has another prompt open: another account would ask the same phone.
+  // The customer already has another prompt open. Trying another account would reach the same phone.
   if (locked.test(message)) return { kind: 'failed', reason: 'other', operator_code: catch_all };
   const [, reason] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
   return reason === undefined ? outcomeWithoutAnswer(result) : refusedBy(reason, catch_all);

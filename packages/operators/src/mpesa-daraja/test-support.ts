@@ -7,7 +7,7 @@ import type { Situation, World } from '../conformance/world.ts';
 import type { Connector, Direction, RawCallback } from '../contract.ts';
 import { mpesaDaraja } from './index.ts';
 
-/** An account at the simulator with every ability. */
+/** An account with the simulator that has every ability. */
 export const account = {
   environment: 'sandbox',
   consumer_key: 'simulated-consumer-key',
@@ -48,7 +48,7 @@ export const setting: ProviderSetting = {
   never: ['settles at once', 'asks for a code', 'redirects'],
 };
 
-/** An inquiry has no amount: the requested one is assumed. */
+/** The response to an inquiry has no amount, so the requested amount is assumed. */
 const not_collecting: readonly Situation[] = ['settles another amount'];
 
 export async function makeDarajaWorld(): Promise<World> {
@@ -77,8 +77,8 @@ export async function makeDarajaWorld(): Promise<World> {
 const isStatus = ({ request }: RawCallback): boolean => /token=(payout_)?status\./.test(request?.url ?? '');
 
 /**
- * Wraps the connector with what the service does: it stores the provider's ids and receipts, and applies trusted
- * callbacks, which end payouts and reversals.
+ * Wraps the connector so that it does what the service would do: it stores the provider's ids and receipts, and
+ * applies trusted callbacks, which end payouts and reversals.
  */
 function keep(world: World) {
   const { connector } = world;
@@ -99,7 +99,7 @@ function keep(world: World) {
       if (reference === null) continue;
       if (receipt !== undefined) receipts.set(reference, receipt);
       if (trust !== 'signed') continue;
-      // The first failure stays, with its reason; a later success is applied.
+      // Of several failures, the first one is kept, with its reason. A later success replaces a failure.
       if (outcome.kind === 'settled' || (outcome.kind === 'failed' && !ends.has(reference))) {
         ends.set(reference, outcome);
       }

@@ -112,7 +112,7 @@ export function readResult(body: string): Result | undefined {
   };
 }
 
-/** Reads pairs by name, from a list of them or from a single one. Their order and presence vary. */
+/** Reads name-value pairs, from a list of them or from a single pair. Their order and presence vary. */
 function pairsOf(value: unknown, name: 'Name' | 'Key'): ReadonlyMap<string, unknown> {
   const pairs = (Array.isArray(value) ? value : [value]).map(fieldsOf);
   return new Map(pairs.flatMap((pair) => (typeof pair[name] === 'string' ? [[pair[name], pair.Value]] : [])));

@@ -4,8 +4,8 @@ import { keepText, readTransaction } from './wire.ts';
 
 /**
  * Parses a callback. It has the same body as the response to an inquiry, is unsigned, and lacks the reference that
- * the request was created with. The URL has that reference, and `externalId` repeats it. MTN's own id is taken from
- * the inquiry, because anyone can send one here.
+ * the request was created with. The URL has that reference, and `externalId` repeats it. MTN's own id is not taken
+ * from the callback, because anyone can send one; it is taken from the response to an inquiry.
  */
 export function readCallback({ body, request }: RawCallback): readonly Notice[] {
   const wire = readTransaction(body);

@@ -39,7 +39,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
   const key = { 'ocp-apim-subscription-key': credentials.subscription_key.reveal() };
   const basic = Buffer.from(`${credentials.api_user}:${credentials.api_key.reveal()}`).toString('base64');
   const tokens = makeTokenCache(deps, async (signal) => {
-    // Any body gets a 400, and so does a path without its trailing slash.
+    // MTN refuses a token request with a 400 if it has a body, or if its path lacks the trailing slash.
     const result = await http(
       {
         method: 'POST',
@@ -73,9 +73,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
     return { token: issued.token, result: await http({ ...call, headers }, signal) };
   };
 
-  /**
-   * 401 proves that nothing was done, and the reference is the same: the call is repeated once with a new token.
-   */
+  /** A 401 proves that nothing was done, so the call is repeated once, with a new token and the same reference. */
   const send = async (call: HttpCall, signal: AbortSignal): Promise<ClientResult> => {
     const { token, result } = await sendOnce(call, signal);
     if (token === null || result.kind !== 'reply' || !isTokenRefused(result)) return result;

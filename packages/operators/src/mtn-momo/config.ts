@@ -3,8 +3,8 @@ import type { Config } from '../provider.ts';
 import { defaultBaseUrl, type Market, markets, platforms, targetEnvironments } from './markets.ts';
 
 /**
- * A UUID of the partner portal, or the base64 text of a system credential. A colon would end it in Basic
- * authentication.
+ * A UUID of the partner portal, or the base64 text of a system credential. It must not contain a colon, which ends
+ * the user name in Basic authentication.
  */
 const user = '^[\\x21-\\x39\\x3b-\\x7e]{1,200}$';
 const key = { minLength: 1, maxLength: 200 };
@@ -102,7 +102,7 @@ export const secretFields = [
 
 export type MtnMomoConfig = Config<typeof configSchema, (typeof secretFields)[number]>;
 
-/** The URL of an account's API: its market's and platform's by default. */
+/** The URL of an account's API; by default, that of its market and platform. */
 export function addressOf({
   base_url,
   target_environment,

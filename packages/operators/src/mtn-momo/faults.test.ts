@@ -23,8 +23,8 @@ const at_once: Partial<Record<FaultKind, string>> = {
 };
 
 /**
- * The place of a fault: faults of callbacks occur at their URL, those of MTN's records at the direction, all others
- * at the request.
+ * The place at which a fault is set: for faults of callbacks the callback URL, for faults of MTN's records the
+ * direction, and for all other faults the request's path.
  */
 function placeOf(kind: FaultKind, direction: Direction, path: string): string {
   if (kind.endsWith('callback')) return '/callbacks/';
@@ -36,7 +36,7 @@ async function follow({ lookup, timeline }: Wired, request: Parameters<Wired['lo
   for (let minute = 0; minute < 60; minute++) {
     const { outcome } = await lookup(request);
     if (outcome.kind === 'settled') return `settled ${outcome.money.amount_minor}`;
-    // Continues after a failure that MTN may reverse later, as the service does with its rechecks.
+    // Continues for a while after a failure, because MTN may still reverse it. The service's rechecks do the same.
     if (outcome.kind === 'failed' && minute > 16) return `failed ${outcome.operator_code}`;
     timeline.advance(60_000);
   }

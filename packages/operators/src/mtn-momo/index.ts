@@ -123,7 +123,7 @@ function makeClients(config: MtnMomoConfig, deps: ProviderDependencies): Clients
   };
 }
 
-/** @throws Error when the account lost its disbursements while one of them was open */
+/** @throws Error when the account's disbursement settings were removed while a disbursement was open */
 function requireClient(clients: Clients, product: Product): Client {
   const client = clients[product];
   if (!client) throw new Error(`the account has no subscription to MTN's ${product} product`);

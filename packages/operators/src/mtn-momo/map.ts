@@ -74,7 +74,7 @@ export const reasons = new Map<string, FailureReason | Readonly<Record<Direction
   ['INVALID_CURRENCY', 'operator_down'],
   ['ACCESS_DENIED_DUE_TO_INVALID_SUBSCRIPTION_KEY', 'operator_down'],
   ['FORBIDDEN_IP', 'operator_down'],
-  // The failure concerns this one transaction, or has no reason.
+  // The failure concerns only this transaction, or MTN gives no specific reason for it.
   ['INTERNAL_PROCESSING_ERROR', 'other'],
   ['TRANSACTION_NOT_FOUND', 'other'],
   ['VALIDATION_ERROR', 'other'],
@@ -82,7 +82,7 @@ export const reasons = new Map<string, FailureReason | Readonly<Record<Direction
   ['RESOURCE_ALREADY_EXIST', 'other'],
 ]);
 
-/** The meaning of final statuses without a reason. */
+/** The code that is assumed if a final status has no reason. */
 const reason_of_status = { FAILED: '', REJECTED: 'APPROVAL_REJECTED', TIMEOUT: 'EXPIRED' };
 
 /** Our reason for MTN's code; `other` for every unknown one. */

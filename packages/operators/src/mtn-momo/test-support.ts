@@ -14,7 +14,7 @@ import { mtnMomo } from './index.ts';
 const api_user = '0b6f1b1e-4d0f-4a53-9d3b-0d3a6c1f2e10';
 const disbursement_api_user = '4f0a7c53-8a83-4a0e-9b3b-2f6c0e4a9d11';
 
-/** An account in Ivory Coast with both products, an API user each, at the simulator. */
+/** An account with the simulator, in Ivory Coast. It has both products, each with its own API user. */
 export const account = {
   target_environment: 'mtnivorycoast',
   api_user,
@@ -91,7 +91,7 @@ function orderOf(direction: Direction, asked: LookupRequest, collection: Collect
   return { direction: 'collect', request: { ...request, ...page } };
 }
 
-/** Opens the connector at its simulator over real HTTP, with all its controls. */
+/** Opens the connector, which calls its simulator over real HTTP, with all the simulator's controls. */
 export async function makeWired(
   changes: Readonly<Record<string, unknown>> = {},
   makeSimulator = setting.makeSimulator,
@@ -119,7 +119,7 @@ export async function makeWired(
     const collection = direction === 'refund' ? await payFirst() : null;
     return make(connector, orderOf(direction, request, collection), signal);
   };
-  /** Makes the payment to be refunded, without faults, and removes its calls. */
+  /** Makes the payment to be refunded, without any of the planned faults, and clears the list of recorded calls. */
   const payFirst = async (): Promise<Collection> => {
     const request = ask('collect');
     const { next } = world.faults;

@@ -47,15 +47,15 @@ export function isTaken(result: HttpResult): boolean {
   return result.kind === 'reply' && result.status >= 200 && result.status < 300;
 }
 
-/** The status of a refusal; undefined if there is none, or the request may have been accepted anyway. */
+/** The HTTP status of a refusal; undefined if the request was not refused, or may have been accepted anyway. */
 export function refusedWith(result: HttpResult): number | undefined {
   if (result.kind !== 'reply') return undefined;
   return result.status >= 400 && result.status < 500 ? result.status : undefined;
 }
 
 /**
- * A success with the reported amount; without one, with the requested amount (see the README). An unreadable
- * amount is not a success.
+ * A success with the reported amount or, if none is reported, with the requested amount (see the README). An
+ * unreadable amount is not a success.
  */
 export function settledWith(told: unknown, asked: Money): Outcome {
   if (told === undefined || told === null) return { kind: 'settled', money: asked };

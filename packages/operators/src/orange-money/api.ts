@@ -15,7 +15,7 @@ export interface ApiResult {
 export interface Api {
   /** @param call without its `Authorization` */
   ask(call: HttpCall, signal: AbortSignal): Promise<ApiResult>;
-  /** Whether a token can be obtained; otherwise the result without one. */
+  /** `good` if a token can be obtained; otherwise the result of the request for a token. */
   probe(): Promise<'good' | HttpResult>;
 }
 

@@ -40,7 +40,7 @@ const money_places = ['/webpayment', '/qrcode', '/cashins', '/mp/pay', '/cashin/
 /** The other variants report no amount, and a success counts as the requested amount: see the README. */
 const tells_amounts: readonly Variant[] = ['sonatel', 'cameroon'];
 
-/** The time for which a late response is awaited; any other response is awaited until it arrives. */
+/** The time for which a delayed response is awaited; any other response is awaited until it arrives. */
 const deadline_ms = 300;
 type Ending = 'success' | 'CANCELLED';
 
@@ -111,7 +111,7 @@ describe.each(places)('%s %s, a fault at %s', (...place) => {
         expect(truth?.status).toBe('success');
         if (tells_amounts.includes(place[0])) expect(majorText(outcome.money)).toBe(truth?.moved_amount);
       }
-      // A refusal that Orange itself reverses was a refusal at the time.
+      // If Orange itself later reverses a refusal, it was correct to report the refusal at the time.
       if (outcome?.kind === 'failed' && kind !== 'late_success') {
         expect(truth?.status ?? 'nothing').not.toBe('success');
       }

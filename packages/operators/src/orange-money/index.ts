@@ -37,7 +37,9 @@ function open(config: OrangeConfig, deps: ProviderDependencies): Connector {
   return refuseAll(problemOf(config) ?? 'the settings do not belong together');
 }
 
-/** A connector for inconsistent settings, which are rejected when checked; nothing is requested with them. */
+/**
+ * A connector for inconsistent settings: it makes no requests, and a check of the credentials reports the problem.
+ */
 function refuseAll(problem: string): Connector {
   const raw = { problem };
   const nothing: ConnectorAnswer = { outcome: notAsked('bad_settings'), provider_reference: null, raw };

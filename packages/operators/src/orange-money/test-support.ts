@@ -20,7 +20,7 @@ import { makeHttp } from '../http/make-http.ts';
 import { orangeMoney } from './index.ts';
 import type { Variant } from './settings.ts';
 
-/** Settings of an account at the simulator, by variant. */
+/** Settings of an account with the simulator, by variant. */
 export function settingsAt(variant: Variant, base_url: string): Readonly<Record<string, unknown>> {
   const { client_id, client_secret, merchant_key, merchant_code, api_username, api_password, pin } = merchant;
   const { webhook_secret, channel_msisdn } = merchant;
@@ -87,8 +87,8 @@ export function followingRedirects(connector: Connector, msisdn: string): Connec
 }
 
 /**
- * Stores what core stores: the provider's reference, which every inquiry gets, and, for a provider without
- * inquiries, the definite outcome, which then replaces them.
+ * Stores what core would store: the provider's reference, which is added to every later inquiry, and, for a
+ * provider without inquiries, the definite outcome, which is then returned instead of making an inquiry.
  */
 export function remembering(connector: Connector, keeps: { readonly answers: boolean }): Connector {
   const known = new Map<string, ConnectorAnswer>();
@@ -129,7 +129,7 @@ function settingOf(variant: Variant, rest: Rest): ProviderSetting {
   };
 }
 
-/** A customer has to open the page first, and without the response there is no page. */
+/** A customer has to open the page first. If the response is lost, the customer has no page to open. */
 const never_of_pages: readonly Situation[] = [
   'settles at once',
   'settles before the answer',
@@ -216,7 +216,7 @@ export const settings: Readonly<Record<Variant, ProviderSetting>> = {
 
 const callback_url = 'https://pay.example.com/callbacks/orange-money/cac_1';
 
-/** Opens a connector at the simulator, with the test's clock. */
+/** Opens a connector that calls the simulator, with the test's clock. */
 export async function openAt(
   variant: Variant,
   given: {

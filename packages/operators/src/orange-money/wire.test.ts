@@ -51,7 +51,7 @@ describe.each(readers)('%s %s', (variant, _, read, own) => {
     }
   });
   test.each(noise)('rejects noise: case %#', (text) => {
-    // An empty list is a response: there is no such transaction.
+    // An empty list is a valid response: it means that there is no such transaction.
     const isEmptyList = text === '[]' || text === '{"data":[]}';
     expect(read(text)).toEqual(read === sonatel.readList && isEmptyList ? [] : undefined);
   });

@@ -23,8 +23,8 @@ import { type FindKey, isSigned } from './verify.ts';
 import { paths, readBalances, readInitiation, readStatus } from './wire.ts';
 
 /**
- * The time after a request in which "not found" does not mean that it never arrived (docs.pawapay.io, what to
- * know).
+ * For this long after a request, "not found" does not prove that the request never arrived (docs.pawapay.io, what
+ * to know).
  */
 const not_found_after_ms = 15 * 60_000;
 
@@ -40,7 +40,7 @@ export interface Parts {
   readonly client: Client;
   readonly clock: Clock;
   readonly writing: Writing;
-  /** null if callbacks are unsigned, and therefore only hints. */
+  /** null if callbacks are unsigned; they are then only hints. */
   readonly findKey: FindKey | null;
   readonly checkCredentials: Connector['checkCredentials'] & {};
 }

@@ -84,8 +84,8 @@ export const pawapay = defineProvider({
     const base_url = addressOf(config);
     const settings = { base_url, api_token: config.api_token };
     const signs = config.signing_key !== undefined;
-    // Created at the first request, so that an account with a broken key can still be opened and report the
-    // problem.
+    // The signer is created at the first request, so that an account with a broken key can still be opened and
+    // report the problem.
     let signer: Signer | null = null;
     const sign: Signer = (url, body) => {
       signer ??= signerOf(config, clock);

@@ -130,7 +130,7 @@ export function reasonOf(code: string): FailureReason {
   return reasons.get(code) ?? 'other';
 }
 
-/** Codes of responses with 400, 401 and 403: the request was read, and not accepted. */
+/** The failure codes of responses with status 400, 401 or 403: pawaPay read the request and did not accept it. */
 const refusals = new Set([
   'NO_AUTHENTICATION',
   'AUTHENTICATION_ERROR',
@@ -206,7 +206,8 @@ export function outcomeOf(transaction: WireTransaction): Outcome {
 }
 
 /**
- * Returns the customer's next action; null if the customer created a code in advance, or while the page has no URL.
+ * Returns the customer's next action; null if the customer created a code in advance, or if the operator's page has
+ * no URL yet.
  */
 function actionOf(place: Place | undefined, authorization_url: string | null): CustomerAction | null {
   if (authorization_url !== null) {

@@ -13,7 +13,7 @@ export interface Place {
   readonly dial?: string;
 }
 
-/** pawaPay's list of providers (docs.pawapay.io/v2/docs/providers), by the codes of our catalogue. */
+/** pawaPay's codes of its providers (docs.pawapay.io/v2/docs/providers), by the codes of our catalogue. */
 const provider_codes: Readonly<Record<string, string>> = {
   mtn_bj: 'MTN_MOMO_BEN',
   moov_bj: 'MOOV_BEN',
@@ -59,7 +59,7 @@ const provider_codes: Readonly<Record<string, string>> = {
   zamtel_zm: 'ZAMTEL_ZMB',
 };
 
-/** Operators whose customers approve by something other than a prompt. */
+/** The operators whose customers do not approve with a prompt, and how they approve instead. */
 const other_auths: Readonly<Record<string, Place['auth']>> = {
   orange_bf: 'code_first',
   wave_ci: 'redirect',

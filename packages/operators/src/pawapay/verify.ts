@@ -2,21 +2,22 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import type { RawCallback } from '../contract.ts';
 import { algorithmOf, isAlgorithm, isDigestOf, signatureBase, verifyBase } from './signature.ts';
 
-/** Returns the public key with an id, or undefined if pawaPay has none. */
+/** Returns the public key with the given id, or undefined if pawaPay has none. */
 export type FindKey = (id: string) => Promise<string | undefined>;
 
 /** Tolerated difference between pawaPay's clock and ours. */
 const clocks_apart_s = 5 * 60;
 /**
- * Assumed if a signature has no expiry: pawaPay repeats a callback for 15 minutes, perhaps with the same signature.
+ * The lifetime assumed for a signature without an expiry: pawaPay repeats a callback for 15 minutes, perhaps with
+ * the same signature.
  */
 const lifetime_s = 15 * 60;
-/** The components that a signature must cover to be useful: its destination and its body. */
+/** The components that a signature must cover to be useful: those of the request's destination and body. */
 const needed = ['@method', '@authority', '@path', 'content-digest'];
 
 interface Signed {
   readonly names: readonly string[];
-  /** As in the header, because the parameters are signed too. */
+  /** The parameters exactly as written in the header, because they are signed too. */
   readonly parameters: string;
   readonly values: ReadonlyMap<string, string>;
   readonly signature: Buffer;
@@ -38,7 +39,7 @@ export async function isSigned(raw: RawCallback, findKey: FindKey, now: Date): P
   return isAlgorithm(algorithm) && verifyBase(base, signed.signature, key, algorithm);
 }
 
-/** Parses one signature: `sig-pp` if there are several. */
+/** Parses one signature; if there are several, the one named `sig-pp`. */
 function readSigned(headers: RawCallback['headers']): Signed | undefined {
   const inputs = new Map(
     [

@@ -3,7 +3,7 @@ import { readJson } from '../http/read-json.ts';
 
 /** The response to a request that moves money. */
 export interface Initiation {
-  /** null if the response contains none: the request was refused before its body was read. */
+  /** null if the response contains no reference, because the request was refused before its body was read. */
   readonly reference: string | null;
   /** `ACCEPTED`, `REJECTED`, `DUPLICATE_IGNORED`, or an unknown value. */
   readonly status: string | null;

@@ -9,7 +9,8 @@ const signal = new AbortController().signal;
 const session_ms = 30 * 60_000;
 
 /**
- * Digits, response to collect, results of inquiries by the millisecond from which they apply, callbacks in order.
+ * The digits, the response to `collect`, the results of inquiries (each by the millisecond from which it applies),
+ * and the callbacks in order.
  */
 type Row = [digits: string, answer: string, lookups: Record<number, string>, callbacks: [number, string][]];
 
@@ -55,8 +56,8 @@ const rows: Row[] = [
 ];
 
 /**
- * The same rows for payouts and refunds, which have no customer to ask: 20 (a code) and 21 (a page) settle later,
- * like a number without a scenario, and `pending prompt` becomes `pending`.
+ * The same rows for payouts and refunds. These have no customer to ask, so 20 (a code) and 21 (a page) settle
+ * later, like a number without a scenario, and `pending prompt` becomes `pending`.
  */
 const payoutRows: readonly Row[] = rows.map(([digits, answer, lookups, callbacks]) => {
   if (digits === '20' || digits === '21') return asPayout(...later(digits, 1000, 'settled 5000'));

@@ -101,7 +101,8 @@ async function take(
   otp: string | null,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  // An aborted request is not recorded; an inquiry finds that out, as for a request lost in the network.
+  // An aborted request is not recorded. A later inquiry reports it as not found, like a request that the network
+  // lost.
   if (signal.aborted) return noAnswer;
   const opened = await deps.store.open(order);
   let { transaction } = opened;
@@ -163,7 +164,7 @@ async function submitOtp(deps: SandboxDependencies, request: OtpRequest): Promis
   return answerOf(transaction, truthOf(transaction, deps.clock.now()));
 }
 
-/** Checks a code if the transaction waits for one. Otherwise it changes nothing. */
+/** Checks a one-time code if the transaction waits for one; otherwise changes nothing. */
 async function tryOtp(
   { store, clock }: SandboxDependencies,
   transaction: SandboxTransaction,

@@ -32,7 +32,10 @@ export interface Scenario {
    * after a decision.
    */
   readonly callbacks: readonly (number | 'before_answer' | 'decision')[];
-  /** The source of the decision that `changes` waits for. */
+  /**
+   * The maker of the decision that `changes` waits for: nobody, a customer with a one-time code, or a person on the
+   * page or panel.
+   */
   readonly decided_by: 'nobody' | 'otp' | 'person';
   /** Whether the scenario needs a customer. Payouts and refunds have none, so they use `other` instead. */
   readonly needs_customer: boolean;

@@ -38,8 +38,8 @@ export interface SandboxTransaction extends SandboxOrder {
 /** The sandbox operator's books. Each call is atomic, even across processes. */
 export interface SandboxStore {
   /**
-   * Opens a transaction. A repeated reference returns the existing one, with `is_new` false: it is the operator's
-   * idempotency key.
+   * Opens a transaction. The reference is the operator's idempotency key: if it is repeated, the existing
+   * transaction is returned, with `is_new` false.
    */
   open(order: SandboxOrder): Promise<{ readonly transaction: SandboxTransaction; readonly is_new: boolean }>;
   find(reference: string): Promise<SandboxTransaction | undefined>;
@@ -47,7 +47,10 @@ export interface SandboxStore {
   addOtpAttempt(reference: string): Promise<number>;
   /** Records a decision; the first one wins. @throws Error for an unknown reference */
   decide(reference: string, decision: Decision, at: Date): Promise<SandboxTransaction>;
-  /** Records that a success was reversed; the first time is kept. @throws Error for an unknown reference */
+  /**
+   * Records when a success was reversed; a later call does not change that time. @throws Error for an unknown
+   * reference
+   */
   reverse(reference: string, at: Date): Promise<SandboxTransaction>;
 }
 
@@ -57,7 +60,9 @@ export interface SandboxStore {
 export interface SandboxCallbacks {
   /** Delivers a callback now, and returns when it has been received. */
   deliver(raw: RawCallback): Promise<void>;
-  /** Schedules the delivery of a callback, immediately if the time has passed. */
+  /**
+   * Schedules the delivery of a callback. If the time has already passed, the callback is delivered immediately.
+   */
   schedule(raw: RawCallback, at: Date): Promise<void>;
 }
 

@@ -6,7 +6,10 @@ import type { SandboxTransaction } from './store.ts';
 /** Every outcome except `unknown`, because the state of a transaction in the sandbox is never uncertain. */
 export type Truth = Exclude<Outcome, { readonly kind: 'unknown' }>;
 
-/** Returns the state of a transaction at the sandbox operator at a given time, from which its responses derive. */
+/**
+ * Returns the state of a transaction at the sandbox operator at a given time. The operator's responses are derived
+ * from this state.
+ */
 export function truthOf(transaction: SandboxTransaction, now: Date): Truth {
   const { reversed_at, money } = transaction;
   if (reversed_at !== null && now >= reversed_at)
@@ -52,8 +55,8 @@ function describeAction(
 }
 
 /**
- * Returns a different amount: less than requested if possible, to detect a service that only checks for "enough".
- * Never zero.
+ * Returns an amount other than the requested one: one minor unit less if possible, otherwise one more, because the
+ * amount is never zero.
  */
 function anotherAmount(money: Money): Money {
   const difference = money.amount_minor > 1n ? -1n : 1n;

@@ -6,7 +6,7 @@ import { signatureOf } from './sign.ts';
 /** A client of Wave's API with one API key. */
 export interface Client {
   get(path: string, signal: AbortSignal): Promise<HttpResult>;
-  /** @param idempotency_key for requests for which Wave accepts one */
+  /** @param idempotency_key only for requests that accept one */
   post(path: string, body: unknown, signal: AbortSignal, idempotency_key?: string): Promise<HttpResult>;
 }
 

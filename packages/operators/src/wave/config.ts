@@ -75,7 +75,7 @@ export const configSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Never shown again. */
+/** Settings that are never shown again. */
 export const secretFields = ['api_key', 'webhook_secret', 'request_signing_secret'] as const;
 
 export type WaveConfig = Config<typeof configSchema, (typeof secretFields)[number]>;

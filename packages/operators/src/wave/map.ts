@@ -107,7 +107,7 @@ function isAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//.test(url) && URL.canParse(url);
 }
 
-/** Maps a payout. Wave only reverses the whole amount. */
+/** Maps a payout. Wave reverses payouts only in full. */
 export function mapPayout(payout: Payout): Outcome {
   switch (payout.status) {
     case 'succeeded':
@@ -128,14 +128,14 @@ export function mapPayout(payout: Payout): Outcome {
 }
 
 /**
- * HTTP statuses after which nothing has happened, provided that Wave itself gives the reason (sheet, "Rule to
- * adopt").
+ * The HTTP statuses that mean that no money moved, provided that the response contains Wave's own error code
+ * (sheet, "Rule to adopt").
  */
 const refusing = new Set([400, 401, 403, 404, 422]);
 /** The key was used with a different body: the first request exists, and may have paid. */
 const already_there = 'idempotency-mismatch';
 
-/** Maps the result of a request for money that did not get its expected response. */
+/** Maps the result of a request for money whose response was not the expected one. */
 export function mapRefusal(result: HttpResult): Outcome {
   const operator_code = result.kind === 'reply' ? readErrorCode(result.text) : null;
   const isRefused = result.kind === 'reply' && refusing.has(result.status) && operator_code !== already_there;
@@ -145,7 +145,7 @@ export function mapRefusal(result: HttpResult): Outcome {
   return { kind: 'failed', reason, operator_code, reached_customer: false };
 }
 
-/** After this time, a request that a search does not find is no longer in flight. */
+/** The time after which a request that a search does not find cannot still be in flight. */
 const never_received_after_ms = 15 * 60_000;
 
 /** Returns the outcome of a reference that is unknown to Wave. */

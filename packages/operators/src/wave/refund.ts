@@ -53,7 +53,7 @@ export async function inquireAboutRefund(
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
   const { collection, created_at, phone } = request;
-  // An older caller does not send the collection, without which there is nothing to search for.
+  // Callers of an earlier version do not pass the collection; without it, there is nothing to search for.
   if (!collection) {
     return { outcome: { kind: 'unknown', cause: 'not_found' }, provider_reference: null, raw: null };
   }

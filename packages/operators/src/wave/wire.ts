@@ -94,7 +94,7 @@ export function readFound<Found>(
   return found.every((one) => one !== undefined) ? found : undefined;
 }
 
-/** Parses a page of the list of transactions, with the cursor of the next page; null if this is the last one. */
+/** Parses a page of the list of transactions. `next` is the cursor of the next page; null on the last page. */
 export function readPage(
   text: string,
 ): { readonly items: readonly Item[]; readonly next: string | null } | undefined {

@@ -36,7 +36,7 @@ describe('a session', () => {
     const { checkout_url, session_token, expires_at } = answer.body.data ?? {};
     expect(checkout_url).toBe(`${service.url}/pay/${session_token}`);
     const ends_ms = Date.parse(String(expires_at));
-    // In PostgreSQL's time, which the service estimates to within half a round trip.
+    // The end is in PostgreSQL's time, which the service estimates to within half a round trip.
     expect(ends_ms).toBeGreaterThanOrEqual(before_ms + session_lifetime_ms - 1000);
     expect(ends_ms).toBeLessThanOrEqual(after_ms + session_lifetime_ms + 1000);
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

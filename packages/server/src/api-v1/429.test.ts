@@ -7,7 +7,8 @@ test('too many requests with one key get a 429 with the time to wait', async () 
   onTestFinished(() => service.stop());
   const { key } = await makeMerchant(service);
   const ask = () => callApi(service, '/api/v1/balances', { key });
-  // The burst is two. On a slow machine the limit refills and accepts more, but never all of these.
+  // The limit allows a burst of two requests. On a slow machine it refills meanwhile and more requests are
+  // accepted, but never all 40.
   const answers = await Promise.all(Array.from({ length: 40 }, ask));
   const refused = answers.filter(({ status }) => status === 429);
   expect(answers.some(({ status }) => status === 200)).toBe(true);

@@ -136,7 +136,8 @@ function answerSchema({ success: { status, data } }: KeyedOperation | PublicOper
 }
 
 /**
- * Makes a reader that normalizes bodies before they are compared: null in an optional field equals an absent one.
+ * Makes the function that reads a request. It removes nulls from optional fields of the body, so that requests that
+ * differ only in these compare as equal.
  */
 function makeReadCall({ body: schema }: Operation): (request: FastifyRequest) => Call {
   const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;

@@ -18,11 +18,14 @@ export interface Admission {
   onRequestWith(scope: KeyScope): onRequestAsyncHookHandler;
   /** Checks the key again if the body was slow to arrive, so that a key revoked in the meantime has no effect. */
   readonly preHandler: preHandlerAsyncHookHandler;
-  /** Returns the caller admitted with the request. */
+  /** Returns the caller that was admitted for this request. */
   callerOf(request: FastifyRequest): Caller;
 }
 
-/** Makes the admission, which checks the key, its addresses, its rate limit and its scopes. */
+/**
+ * Makes the admission. It checks a request's API key, the addresses from which the key may be used, and the key's
+ * rate limit and scopes.
+ */
 export function makeAdmission(ctx: Context, limits: Limits): Admission {
   const authenticate = makeAuthenticate(ctx.db);
   const identify = async (request: FastifyRequest): Promise<KeyHolder> => {

@@ -164,7 +164,7 @@ test('a database outage is logged once, and the stream continues afterwards', as
   const complaints = () => own.logs.filter(({ msg }) => String(msg).startsWith('watching checkouts failed'));
   await gate.close();
   await expect.poll(() => complaints().length).toBe(1);
-  // Time for several more rounds.
+  // Time for several more failed attempts, which must not be logged again.
   await new Promise((resolve) => setTimeout(resolve, 2_000));
   await gate.open();
   await pay(token, '00', own);

@@ -38,7 +38,7 @@ async function countAttempts(token: string): Promise<number> {
 }
 
 describe('paying', () => {
-  // Every kind of action, failure and deadline.
+  // The rows cover every kind of action and deadline, and a failure.
   test.each([
     ['10', 'mtn_ci'],
     ['10', 'moov_ci'],

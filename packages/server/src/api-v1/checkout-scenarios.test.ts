@@ -160,13 +160,16 @@ describe('through the API alone, a payment with a number that ends in', () => {
     },
   );
 
-  test('the digits of any scenario of the sandbox has a row in this table', () => {
+  test('every scenario of the sandbox has a row in this table', () => {
     const covered = new Set(rows.map(({ digits }) => digits));
     expect(scenarios.filter(({ digits }) => !covered.has(digits))).toEqual([]);
   });
 });
 
-/** Distinguishes the expected status from the one before the operator's response, which is also reported. */
+/**
+ * Whether a reported payment has an action exactly if the expected one does. This distinguishes the expected report
+ * from an earlier one with the same status, sent before the operator's response.
+ */
 function fits(payment: object, expected: object): boolean {
   return (
     'action' in payment && 'action' in expected && (payment.action === null) === (expected.action === null)

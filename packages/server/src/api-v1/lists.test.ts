@@ -37,7 +37,7 @@ async function page(path: string, by = key): Promise<{ items: Json[]; next_curso
 const phone = (last: number): string => `+22507000000${String(last).padStart(2, '0')}`;
 const pay = (fields: Json, by = key) => initialize(service, { ...least, ...fields }, by);
 
-/** Creates that many sessions in order, each with its own phone number. */
+/** Creates `count` sessions one after the other, each with its own phone number. */
 async function payers(count: number, from = 0): Promise<void> {
   for (let index = 0; index < count; index++) await pay({ customer_phone: phone(from + index) });
 }
@@ -171,7 +171,7 @@ describe('GET /events', () => {
       [merchant_id],
     );
     const { body = '' } = rows[0] ?? {};
-    // As stored, with the placeholder replaced by the token.
+    // The event as it is stored, with the placeholder replaced by the token.
     const handle = /"handle:([\w-]+)"/.exec(body)?.[1] ?? '';
     const sent = body.replace(`handle:${handle}`, service.ctx.tokens.tokenOf(handle));
     expect(answer.text).toContain(`"items":[${sent}]`);

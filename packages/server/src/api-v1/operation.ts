@@ -110,7 +110,7 @@ interface Streaming extends Described {
   readonly events: TSchema;
 }
 
-/** A public stream of server-sent events (WHATWG HTML, section 9.2) that ends when no more can follow. */
+/** A public stream of server-sent events (WHATWG HTML, section 9.2) that ends when no more events can follow. */
 export interface StreamOperation extends Streaming {
   readonly access: 'stream';
   /** Opens the stream. @throws AppError before anything is sent */

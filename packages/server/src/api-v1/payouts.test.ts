@@ -38,7 +38,7 @@ async function made(digits: string, by: string = key): Promise<Json> {
   return answer.body.data ?? {};
 }
 
-/** Verifies a payout until its outcome is known; only the test's own time limit applies. */
+/** Calls verify on a payout until its outcome is known; only the test's own time limit applies. */
 async function untilOver(id: unknown): Promise<ApiAnswer> {
   for (;;) {
     const answer = await read(id, key, '/verify');

@@ -17,7 +17,7 @@ const elsewhere: readonly { url: string; method: HTTPMethods[]; what: string }[]
   { url: '/refunds/*', method: methods, what: 'Refunds are made and listed' },
 ];
 
-/** Adds a 404 that points to the dashboard for each of these endpoints. */
+/** For each of these endpoints, adds a 404 that points to the dashboard. */
 export function refuseElsewhere(app: FastifyInstance, public_url: string): void {
   for (const { url, method, what } of elsewhere) {
     app.route({

@@ -77,7 +77,7 @@ test('every scope permits an operation', () => {
 });
 
 test('a refused request has no effect, and appears in the request log of the key’s merchant', async () => {
-  // A separate merchant, because only some of the requests are logged for a merchant with many refusals.
+  // Uses a separate merchant, because not every request of a merchant with many refusals is logged.
   const { id: merchant_id } = await createMerchant(service.ctx, command, { name: 'Shop', country: 'CI' });
   const { key, id } = await make({ scopes: ['payouts:read'] }, merchant_id);
   const before = await countRows(service);

@@ -73,7 +73,7 @@ async function walk(): Promise<{ tokens: string[]; code: string; paid: string }>
   const { token: cancelled } = await makeCheckout(service);
   await twice(() => callCancel(service, cancelled, 'cancel'));
 
-  // On the hosted page, opened with the short code, with a redirect to the operator's own page.
+  // Pays on the hosted page, which is opened with the short code and redirects to the operator's own page.
   const { token: redirected } = await makeCheckout(service);
   const visitor = makeVisitor(service);
   const hand_over = await visitor.open(`/pay/${redirected}?step=phone`);

@@ -28,7 +28,8 @@ export function addCallbackRoutes(ctx: Context, limits: Limits) {
         method: ['POST', 'PUT'],
         url,
         onRequest: async (request, reply) => {
-          // The framework refuses a malformed content type; the original stays in the raw headers.
+          // The content type is replaced, because the framework refuses a malformed one; the original stays in the
+          // raw headers.
           request.raw.headers['content-type'] = 'application/octet-stream';
           await limits.byCaller(request, reply);
         },

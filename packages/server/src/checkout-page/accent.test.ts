@@ -44,10 +44,13 @@ describe('accentOf', () => {
   });
 });
 
-/** Shares of the accent color in the mixtures on which text is drawn; the rest is `away`. */
 const styles = [commonCss, defaultShell.css, abidjanShell.css, cotonouShell.css].join('');
 const mixture = /color-mix\(in srgb,var\(--checkout-primary\) (\d+)%,var\(--off-primary\)\)/;
 const mixes = styles.match(new RegExp(mixture, 'g')) ?? [];
+/**
+ * The shares of the accent color in the color mixtures that serve as backgrounds of text; the rest of each mixture
+ * is `away`.
+ */
 const shares = [...new Set(mixes.map((mix) => Number(mixture.exec(mix)?.[1]) / 100))];
 
 test.each([':hover', ':active'])(

@@ -20,7 +20,7 @@ test.each(cases)('decompressing restores the original text: %s', (_, parts) => {
   const text = textOf(parts);
   expect(encodePage(parts, null).toString()).toBe(text);
   expect(gunzipSync(gzipPage(parts)).toString()).toBe(text);
-  // Also when deflated blocks are reused.
+  // Also checks a page for which deflated blocks are reused.
   expect(gunzipSync(gzipPage([...parts, ' again'])).toString()).toBe(`${text} again`);
 });
 

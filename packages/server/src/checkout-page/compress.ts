@@ -11,7 +11,7 @@ import {
 const gzipHead = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 /** Ends deflated data on a whole byte, so that more can follow. */
 const unended = { finishFlush: constants.Z_SYNC_FLUSH };
-/** Sizes for a few KB: clearing the default buffers takes longer than deflating so short a text. */
+/** Buffer sizes for texts of a few KB: clearing the default buffers takes longer than deflating so short a text. */
 const small = { windowBits: 13, memLevel: 7, chunkSize: 8192, ...unended };
 
 /**
@@ -96,7 +96,10 @@ interface Block {
   readonly block: Buffer;
 }
 
-/** Up to this length, deflating saves hardly anything, and starting it takes longer than everything else. */
+/**
+ * Up to this length, deflating a text saves hardly anything, and starting the compressor takes longer than
+ * everything else.
+ */
 const stored_bytes_max = 128;
 
 function deflateOwn(text: string): Block {

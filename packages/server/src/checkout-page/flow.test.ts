@@ -102,7 +102,8 @@ describe('the return to the merchant', () => {
     });
     const { token, payment_id } = await makeCheckout(service, {}, key);
     const receipt = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-    // This endpoint never responds, but this long after the payment the return no longer waits for it.
+    // The endpoint never responds. But 11 seconds after the payment, the redirect to the merchant no longer waits
+    // for it.
     await moveReceipt(payment_id, '11 seconds');
     const back = await backToShop(receipt);
     const result = back.searchParams.get('result') ?? '';

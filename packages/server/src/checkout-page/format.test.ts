@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { amountParts, countryName, formatAmount, formatDateTime, formatPhone, formatTime } from './format.ts';
 import { languages } from './texts/texts.ts';
 
-/** `_` stands for the narrow no-break space between thousands, `~` for the ordinary one, `[]` for an isolate. */
+/**
+ * `_` stands for the narrow no-break space between thousands, `~` for the ordinary no-break space, and `[]` for the
+ * characters that isolate text.
+ */
 function readable(text: string): string {
   const signs: Readonly<Record<string, string>> = {
     '\u202f': '_',

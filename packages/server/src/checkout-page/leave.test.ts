@@ -19,7 +19,7 @@ interface Paid {
   readonly payment_id: string;
 }
 
-/** A paid session of a merchant with this receiver as its endpoint, or with none. */
+/** Makes a paid session of a merchant whose webhook endpoint is this receiver, or who has no endpoint. */
 async function pay(receiver: Receiver | null, on: TestService = service): Promise<Paid> {
   const { merchant_id, key } = await makeMerchant(on, { rules: ['mtn_ci'] });
   if (receiver) await createEndpoint(on.ctx, commandOf(merchant_id, 'test'), { url: receiver.url });

@@ -8,8 +8,8 @@ import { back, type TokenRequest } from './token-request.ts';
  * Makes the handler that returns a customer to the merchant. A customer who has paid waits until the merchant has
  * acknowledged the event, for at most 10 s after paying, so that the merchant's page does not show the payment as
  * unpaid, and is then redirected to the signed return URL. A customer who has not paid is redirected to the hosted
- * page. The wait ends when the customer disconnects, and when the service stops, which redirects the customer
- * immediately.
+ * page. The wait also ends when the customer disconnects, or when the service stops; in the latter case the
+ * customer is redirected immediately.
  */
 export function makeLeave(app: FastifyInstance, ctx: Context) {
   const awaitAcknowledged = makeAwaitAcknowledged(ctx);

@@ -124,7 +124,8 @@ describe('contacting an operator', () => {
         Array.from({ length: 8 }, () => post(`/pay/${own}/${verb}`, 'otp=123456')),
       );
       const refused = answers.filter(({ status }) => status === 429);
-      // Anything that a node has leased but not used for a second is lost: so fewer may be admitted, never more.
+      // A node loses the requests that it has leased but not used for a second, so fewer than five requests may be
+      // admitted, but never more.
       expect(refused.length).toBeGreaterThanOrEqual(3);
       expect(refused.length).toBeLessThan(8);
       expect(refused[0]?.headers).toMatchObject({

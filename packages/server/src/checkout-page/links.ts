@@ -1,7 +1,7 @@
 import type { Language, Links } from './page.ts';
 import { inEachLanguage } from './texts/texts.ts';
 
-/** A language that the visitor picked, kept in every URL; null follows the browser. */
+/** The language that the visitor picked, which every URL keeps; null to follow the browser's language. */
 export type PickedLanguage = Language | null;
 
 /** URLs of a session's page. */

@@ -21,7 +21,10 @@ async function open(name: string) {
   return { ...checkout, address: `${service.url}/pay/${checkout.token}` };
 }
 
-/** Without JavaScript only at night: `live-mode.test.ts` requests the same pages, and `e2e/live` pays on them. */
+/**
+ * Runs without JavaScript only at night, because `live-mode.test.ts` requests the same pages, and `e2e/live` pays
+ * on them.
+ */
 describe.each(isNightly ? [true, false] : [true])('with JavaScript: %s', (javascript) => {
   let browser: TestBrowser;
   beforeAll(async () => {

@@ -142,7 +142,7 @@ describe('a payment that is repeated too soon', () => {
     visitor = makeVisitor(service, language);
     const early = await visitor.submit(await confirm(), '/pay');
     expect(early.words).toContain(
-      // The words are read with plain spaces.
+      // `words` has plain spaces instead of no-break spaces.
       texts[language].confirm_too_soon('MTN MoMo', formatWait(apart_s, language).replaceAll('\u00a0', ' ')),
     );
   });

@@ -40,7 +40,7 @@ export interface Links {
   readonly cancel: string;
   /** The same page in each language; GET. */
   readonly languages: Readonly<Record<Language, string>>;
-  /** Server-sent events of the session, of API v1; GET. */
+  /** GET: the server-sent events of the session, from API v1. */
   readonly events: string;
   /** GET: instructions for continuing with this page on another device. */
   readonly hand_over: string;
@@ -97,7 +97,10 @@ export type View =
        * Set if the operator needs a one-time code with the request: the USSD code to dial, with the total filled in.
        */
       readonly code: { readonly dial: string; readonly is_wrong: boolean } | null;
-      /** Seconds to wait if the operator refuses the same payment so soon; otherwise null. */
+      /**
+       * The seconds to wait before paying, if the operator still refuses a second payment of the same amount from
+       * the same number; otherwise null.
+       */
       readonly wait_s: number | null;
     }
   | {

@@ -45,7 +45,10 @@ function kindsFor(template: (typeof templates)[number], language: Language): rea
 const overflow = (): Promise<number> =>
   window.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** Distance of each character from the left at the text's first occurrence; empty if there is none. */
+/**
+ * The distance from the left edge of each character of the text, at the text's first visible occurrence; empty if
+ * the text does not occur.
+ */
 const placesOf = (text: string): Promise<readonly number[]> =>
   window.evaluate<number[]>(`(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -84,8 +84,8 @@ function addSessionRoutes(app: FastifyInstance, ctx: PageContext, limits: Limits
       onRequest: asks_operator.has(name) ? [limitAsking] : [],
       handler: (request: TokenRequest, reply) => take(ctx, request, reply),
     });
-    // A form's own URL is opened again by a reload, a restored tab or the address bar. An invalid choice leads back
-    // to the choice, whatever was chosen before.
+    // A reload, a restored tab or the address bar can send a GET to a form's own URL, which then redirects to the
+    // page. The URL of the choice redirects to the step `choose`, whatever was chosen before.
     const parameters: Readonly<Record<string, string>> = name === 'choose' ? { step: 'choose' } : {};
     if (name !== 'sandbox')
       app.get(url, async (request: TokenRequest, reply) => back(request, reply, parameters));

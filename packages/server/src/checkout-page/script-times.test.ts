@@ -16,8 +16,8 @@ afterAll(async () => {
 beforeEach(() => host.reset());
 
 /**
- * Opens the page at a given server time, on a phone whose clock is wrong by this much. The clock stands still
- * until the test advances it.
+ * Opens the page at a given server time, on a phone whose clock differs from it by `wrong_by_ms`. The phone's clock
+ * stands still until the test advances it.
  */
 async function open(kind: string, now: string, wrong_by_ms: number): Promise<BrowserPage> {
   Object.assign(host.shown, { kind, now: new Date(now) });

@@ -122,7 +122,8 @@ describe('with script', () => {
     await setOffline(page, false);
     await page.waitForSelector('main [role=alert]', { state: 'detached' });
     expect(host.posts).toEqual([]);
-    // The next state is set only once the form has been sent: the page fetches itself after reconnecting.
+    // The next state is set only once the form has been sent: after reconnecting, the page fetches itself, and
+    // would otherwise show that state too early.
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     const clicked = pay.click();
     await sent;

@@ -85,7 +85,8 @@ async function arrange(
 ): Promise<View> {
   const { merchant_id, mode } = session;
   const { offers, suggested } = await rankOffers({ merchant_id, mode, phone: view.phone }, view.offers);
-  // A customer who has just seen that an operator is unavailable picks another one deliberately.
+  // Nothing is guessed if the chosen operator turned out to be unavailable: the customer should pick another one
+  // deliberately.
   const guess = view.operator === null && !view.problems.operator ? suggested : null;
   return {
     ...view,
@@ -119,7 +120,10 @@ function readOtpNote(text: unknown): OtpNote | null {
   return text === 'refused' || text === 'sent' || text === 'too_soon' || text === 'not_sent' ? text : null;
 }
 
-/** The step of a view that has its own URL, which the links to other languages keep. */
+/**
+ * Returns the step in the URL of a view, which the links to other languages keep; null for a view without a URL of
+ * its own.
+ */
 function stepOf({ kind }: View): Step | null {
   return kind === 'choose' || kind === 'confirm' ? kind : null;
 }

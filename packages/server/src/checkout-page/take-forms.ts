@@ -41,13 +41,14 @@ export async function takeChoice(ctx: PageContext, request: TokenRequest, reply:
   const input = {
     operator: fields.operator ?? '',
     phone: fields.phone ?? '',
-    // A page without the field does not change the address.
+    // A form without the e-mail field does not change the address.
     ...(payment.customer_email !== null && fields.email !== undefined && { email: fields.email }),
   };
   const problems = await chooseOperator(ctx, customerWith(request.params.token), { ...input, snapshot });
   if (!problems) return back(request, reply, { step: 'confirm' });
   const { belongs_to, ...others } = problems;
-  // The number takes precedence over the choice: its operator is selected, unless the customer insists.
+  // The number takes precedence over the chosen operator: an operator of the number's country is preselected when
+  // the form is shown again.
   const [operator] = belongs_to?.operators ?? [];
   const is_picked = operator !== undefined;
   return showCorrected(ctx, request, reply, {
@@ -89,7 +90,8 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
 }
 
 /**
- * The operator was disabled since the confirmation, or is not responding: shows the choice again, with the reason.
+ * Shows the choice again, with the reason: the operator has been disabled since the confirmation, or is not
+ * responding.
  */
 async function offerOthers(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));

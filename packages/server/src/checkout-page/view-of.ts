@@ -88,7 +88,7 @@ function backHref({ payment }: CheckoutSnapshot): string | null {
   return payment.cancel_url;
 }
 
-/** The payment failed although money arrived: the money is refunded. */
+/** Whether the payment failed although money arrived, which is then refunded. */
 function isReturned({ payment }: CheckoutSnapshot): boolean {
   return payment.status === 'failed' && isRefundReason(payment.failure_reason ?? '');
 }
@@ -154,7 +154,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   // Stored from a connector's result, and read back unchanged.
   const action = attempt.action as CustomerAction | null;
   const operator = findOperator(attempt.operator);
-  // The account's provider may have its own way to bring the prompt back.
+  // The account's provider may have its own code to dial if no prompt appears.
   const dial = (action?.kind === 'prompt' ? action.dial : undefined) ?? operator?.dial ?? null;
   // The operator is checking a code, perhaps from another tab: there is no field until it has responded.
   const isChecking = attempt.otp_until !== null && attempt.otp_until > wish.now;
@@ -169,8 +169,8 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
       can_resend: mayResend(attempt),
     };
   }
-  // A customer who returns has finished on the operator's page: the result is awaited first, then the link is shown
-  // again.
+  // A customer who returns from the operator's page has finished there. The page first waits for the result, and
+  // shows the link again when it is next loaded.
   if (action?.kind === 'redirect' && !wish.has_come_back)
     return { kind: 'redirect', operator_name, total, url: action.url };
   const hasPage = operator?.flow === 'redirect' || operator?.flow === 'qr';
@@ -200,7 +200,8 @@ function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {
   const offers = offersOf(snapshot);
   if (offers.length === 0) return { kind: 'unavailable', back_href: backHref(snapshot) };
   if (wish.hand_over) return wish.hand_over;
-  // A customer who returns, or for whom the merchant chose everything, only has to confirm.
+  // A customer who only has to confirm: one who has already chosen operator and number, or for whom the merchant
+  // has chosen both.
   const is_confirming = wish.step === 'confirm' || (wish.step === null && payment.status === 'pending');
   const confirming = is_confirming ? confirmView(snapshot, offers) : undefined;
   if (confirming) return confirming;

@@ -19,7 +19,7 @@ export interface Admission<Who> {
   readonly onRequest: onRequestAsyncHookHandler;
   /** Checks access again if the body was slow to arrive, in case the person has lost it in the meantime. */
   readonly preHandler: preHandlerAsyncHookHandler;
-  /** Returns the person admitted with the request. */
+  /** Returns the person who was admitted for this request. */
   of(request: FastifyRequest): Who;
 }
 

@@ -82,7 +82,7 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
   }
 }
 
-/** Ends a session, even when the request carried its former token. */
+/** Ends the session of a request, even if the request carried a token that has since been renewed. */
 export async function endBefore(
   { db }: Pick<Context, 'db'>,
   { person, session_id, renewed_as }: SignedIn,
@@ -90,7 +90,9 @@ export async function endBefore(
   await endSessions(db, person.user_id, { id: renewed_as ?? session_id });
 }
 
-/** Records a wrong password or code in the audit log; the database itself records codes at sign-in. */
+/**
+ * Records a wrong password or code in the audit log. Wrong codes at sign-in are recorded by the database itself.
+ */
 export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): Promise<void> {
   const { path, before, response, request, tried } = asked;
   const from = { address: request.ip, request_id: request.id };

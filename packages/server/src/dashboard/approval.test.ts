@@ -25,7 +25,7 @@ interface Shop {
   as(role: Role): Promise<Visitor>;
 }
 
-/** A merchant with money and no rule, whose members joined before any rule. */
+/** Makes a merchant with money and no approval rule, whose members therefore join before there is any rule. */
 async function makeShop(): Promise<Shop> {
   const { ctx } = service;
   const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });

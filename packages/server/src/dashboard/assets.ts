@@ -18,11 +18,11 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The encodings of possible copies, best first, with their file extension. */
+/** The encodings in which a compressed copy of a file may exist, best first, with the file extension of each. */
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 const encodings = ['br', 'gzip'] as const;
 
-/** The server's own routes are below these: unknown paths there get a 404, not a page. */
+/** The server's own routes are below these paths: an unknown path there gets a 404, not a page. */
 const own_paths = /^\/dashboard\/(api|auth|assets)(\/|$)/;
 
 /** Paths in the frame of a merchant, with their mode and section. */
@@ -49,7 +49,7 @@ export function addDashboardPage(openRoutes: () => Promise<unknown>, lookAtBuild
   return async (app: FastifyInstance): Promise<void> => {
     const addRefusals = refuseOtherMethods(app);
     let read: Promise<Built> | null = null;
-    /** Null while there is nothing to show yet. */
+    /** Returns the built page; null while the build has not finished. */
     const built = async (): Promise<Built | null> => {
       const build = lookAtBuild(app.log);
       if (build.state !== 'built') return null;

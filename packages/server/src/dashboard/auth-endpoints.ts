@@ -1,11 +1,11 @@
-/** The secret that could be guessed at an endpoint; attempts are counted. */
+/** The kind of secret that a caller could guess with an endpoint, whose attempts are therefore counted. */
 export type Guessing = 'sign_in' | 'password' | 'code';
 
 export interface AuthEndpoint {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly guessing?: Guessing;
-  /** Requires step-up authentication from the last few minutes. */
+  /** Requires step-up authentication within the last few minutes. */
   readonly needs_proof?: true;
 }
 

@@ -78,7 +78,7 @@ async function answer(
     await followRefusal(means, asked);
     return response;
   }
-  // The first code of an app that is being set up gives no access.
+  // The code that completes the setup of an app gives no access, so it is not checked for reuse.
   const opens = path === '/two-factor/verify-totp' && (!before || factors?.app);
   if (opens && !(await isFirstUse(means, asked))) {
     logRefusal(request, { status: 401, code: 'code_used_before' });
@@ -100,8 +100,8 @@ const labelled = ['/passkey/generate-register-options', '/two-factor/enable'];
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * @throws AppError `invalid_fields` for a new password that must not be used, and for a response that no device
- * sends
+ * @throws AppError `invalid_fields` for a new password that must not be used, and for a response that cannot come
+ * from a device
  */
 async function readBody(
   { hashRecoveryCode }: Means,
@@ -116,7 +116,7 @@ async function readBody(
   if (url === '/two-factor/verify-backup-code' && typeof code === 'string') {
     return { ...given, code: hashRecoveryCode(code) };
   }
-  // A signed-out person gets the error for that, whatever they sent.
+  // A person who is signed out gets the error for being signed out, whatever the body contains.
   if (url === registration && before) return readRegistration(given);
   if (url === '/passkey/update-passkey' && before) return readRename(given);
   if (url === '/passkey/verify-authentication') return readAuthentication(given);
@@ -160,7 +160,10 @@ async function ask(
   return auth.handler(new Request(url, { method, headers, body: JSON.stringify(body) }));
 }
 
-/** A used code gives no access: a session just created with it ends before it is sent. */
+/**
+ * Whether a code is used for the first time. A code that was used before gives no access: if the library has just
+ * created a session for it, that session is ended before the response is sent.
+ */
 async function isFirstUse({ ctx, auth }: Means, { response, before, body }: Asked): Promise<boolean> {
   const { token, user } = (await response.clone().json()) as { token: string; user: { id: string } };
   if (await useCode(ctx, user.id, String(body.code))) return true;

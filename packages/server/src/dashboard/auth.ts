@@ -43,7 +43,8 @@ export function makeAuth(
       // The library's log lines may contain what was sent; the name of an error is enough to investigate.
       log: (_level, message) => ctx.log.warn({ message }, 'the sign-in library reported an error'),
     },
-    // Our limits are also per account, and shared by all processes: core/accounts/staff/limit-attempts.ts.
+    // Our own limits (core/accounts/staff/limit-attempts.ts) also apply to each account, and all processes share
+    // them.
     rateLimit: { enabled: false },
     emailAndPassword: {
       enabled: true,

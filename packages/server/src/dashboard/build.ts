@@ -18,9 +18,9 @@ let build: Build = { state: 'building' };
 let ended: Promise<Build> | null = null;
 
 /**
- * The page's files, which a child process builds if they are missing or older than their sources: neither the start
- * of the service nor its requests wait for the build. The first call starts the build; calling this at startup
- * spares the first visitor the wait.
+ * Returns the state of the page's build. A child process builds the files if they are missing or older than their
+ * sources, so neither the start of the service nor its requests wait for the build. The first call starts the
+ * build; calling this at startup spares the first visitor the wait.
  */
 export function dashboardBuild(log: Log): Build {
   void untilBuilt(log);

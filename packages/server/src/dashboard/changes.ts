@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
 import { merchantOperations } from './list-operations.ts';
 
-/** One loop for all pages that this process serves. */
+/** A single loop watches for changes, for all pages that this process serves. */
 const watches = new WeakMap<Context['pool'], WatchChanges>();
 
 function watchOf(ctx: Context): WatchChanges {

@@ -1,7 +1,10 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 
-/** A header that another site cannot send, because the browser asks us first, and we do not permit it. */
+/**
+ * A header that a page of another site cannot send: its browser first asks us in a preflight, and we do not permit
+ * it.
+ */
 const page_header = 'x-guichet-dashboard';
 
 /**

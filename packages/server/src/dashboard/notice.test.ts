@@ -6,7 +6,8 @@ import { dashboardBuild } from './build.ts';
 
 test('until the page is built, a notice is shown instead and reloads itself', async () => {
   const app = makeApp(makeLogger('silent', process.stdout));
-  // Another file of this worker may have built the page before.
+  // Another test file of this worker may already have built the page, so the first two calls report that it is
+  // being built.
   let looks = 0;
   const lookAtBuild: typeof dashboardBuild = (log) => {
     const build = dashboardBuild(log);

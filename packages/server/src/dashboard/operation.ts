@@ -11,9 +11,9 @@ import type { TObject, TSchema } from 'typebox';
 import type { ServerSentEvent } from '../api-v1/operation.ts';
 import type { NeedsProof } from './admit.ts';
 
-/** A request of the page, parsed but not yet checked: the verbs check it. */
+/** A request from the page, parsed but not yet checked: the verbs check it. */
 export interface Call {
-  /** Context for changes, which records their author in the audit log. */
+  /** The context; for changes, it records their author in the audit log. */
   readonly ctx: Context;
   /** Path parameters by name, without `merchant_id` and `mode`. */
   readonly params: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ export interface MerchantCall extends Call {
 
 /** A merchant's call with a file. */
 export interface UploadCall extends MerchantCall {
-  /** Its bytes as they arrive. @throws AppError `body_too_large` from the iteration */
+  /** The bytes of the file as they arrive. @throws AppError `body_too_large` during the iteration */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
@@ -100,7 +100,7 @@ interface Answering extends Described {
 interface OfMerchant {
   /** The scope that the operation's verb requires; tests check that both agree. */
   readonly scope: Scope;
-  /** Sensitive: requires step-up authentication if the last one is too long ago. */
+  /** Sensitive: requires step-up authentication if the last one was too long ago. */
   readonly needs_proof?: NeedsProof;
 }
 
@@ -142,7 +142,7 @@ export interface PersonalOperation extends Answering {
   handle(call: PersonalCall): Promise<Answer>;
 }
 
-/** Needs only its body: a link's token is the capability. */
+/** Needs no session: the token of a link, in the body, grants access. */
 export interface PublicOperation extends Answering {
   readonly access: 'public';
   handle(call: PublicCall): Promise<Answer>;

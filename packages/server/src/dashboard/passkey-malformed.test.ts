@@ -3,7 +3,7 @@ import { makePasskey, type SoftPasskey } from '../../../../test-support/authenti
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { type DashboardAnswer, makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** Malformed requests to the passkey endpoints: each is refused, and none is a 500. */
+/** Malformed requests to the passkey endpoints: each is refused, and none causes a 500. */
 let service: TestService;
 let member: Visit;
 let device: SoftPasskey;

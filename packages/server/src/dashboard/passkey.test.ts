@@ -5,7 +5,7 @@ import { chooseFreePort, startTestService, type TestService } from '../../../../
 import { test_password } from './testing/test-password.ts';
 import { makeStaff } from './testing/visit.ts';
 
-/** A real browser with a virtual authenticator, against the endpoints alone. */
+/** Uses a real browser with a virtual authenticator, but only the endpoints, not the pages of the dashboard. */
 
 let service: TestService;
 let url: string;
@@ -67,7 +67,10 @@ function send(page: Page, method: string, path: string, body?: unknown): Promise
   );
 }
 
-/** Runs code given as text in the browser, because the server lacks its types. */
+/**
+ * Calls the browser's authenticator. The code is passed as text, because the browser's types are not available
+ * here.
+ */
 function askAuthenticator(page: Page, verb: string, reader: string, options: object): Promise<object> {
   return page.evaluate(`(async () => {
     const publicKey = PublicKeyCredential.${reader}(${JSON.stringify(options)});

@@ -24,7 +24,10 @@ async function visitBySomebody(merchant_id?: string): Promise<Visit & { readonly
   return { ...visit, email };
 }
 
-/** Begins a registration. @returns the function that sends the device's response, which the server then awaits */
+/**
+ * Begins a registration, after which the server awaits the device's response. @returns the function that sends that
+ * response
+ */
 async function begin(visit: Visit, device: SoftPasskey, more: object = {}) {
   const { body: options } = await visit.send('GET', '/auth/passkey/generate-register-options');
   const body = { response: device.create(options), name: 'Phone', ...more };
@@ -56,7 +59,7 @@ test.each(['the same merchant', 'another merchant', 'the same sign-in'])(
         : await visitBySomebody(place === 'another merchant' ? other_id : undefined);
     const refused = await register(second, device);
     expect(refused).toMatchObject({ status: 400, body: { code: 'PASSKEY_KNOWN' } });
-    // Nor by a different device that claims the same id.
+    // A different device that claims the same id is refused too.
     const forged = { ...makePasskey(service.url, Buffer.from(device.credential_id, 'base64url')) };
     expect(await register(second, forged)).toMatchObject({
       status: 400,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hashPassword, setHashWork, verifyPassword } from './password-hash.ts';
 
 test('by default, hashing costs enough to withstand a stolen database', async () => {
-  // A second copy of the module: this worker's own is set to the low cost of tests.
+  // Imports a second copy of the module, because this worker's own copy is set to the low cost used in tests.
   const copy = './password-hash.ts?copy';
   const untold: typeof import('./password-hash.ts') = await import(copy);
   expect(await untold.hashPassword('plum tarte')).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);

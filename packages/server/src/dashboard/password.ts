@@ -5,7 +5,7 @@ export const password_length_min = 12;
 /** Longer passwords are no safer, and take longer to hash. */
 export const password_length_max = 128;
 
-/** Minimum length of what remains of a password without the parts that are known about its owner. */
+/** The minimum length of what remains of a password when the parts that are known about its owner are removed. */
 const own_part_length_min = 8;
 const different_characters_min = 5;
 /**

@@ -169,7 +169,7 @@ describe('a file of payouts over HTTP', () => {
     expect(confirmed.body.data.batch.states).toEqual([{ state: 'waiting', payouts: right_lines }]);
     const listed = await finance.ask('GET', '/payout-batches');
     expect(listed.status).toBe(200);
-    // In the dashboard, removing the rule requires a second person.
+    // The rule is deleted directly, because removing it in the dashboard requires a second person.
     await service.ctx.pool.query('delete from payout_rules');
   });
 
@@ -189,7 +189,7 @@ describe('a file of payouts over HTTP', () => {
       status: 413,
       body: { code: 'body_too_large', message: 'The file is larger than 5 MB. Split it into several files.' },
     });
-    // Sender and receiver are both in this process.
+    // The sender's memory is included, because sender and receiver are both in this process.
     expect(most - before).toBeLessThan(20 * megabyte);
   });
 

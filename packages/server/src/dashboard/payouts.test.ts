@@ -71,7 +71,7 @@ describe('payouts over HTTP', () => {
 });
 
 test('a payout whose outcome is unknown is resolved once, by permitted members only', async () => {
-  // In the dashboard, removing the rule requires a second person.
+  // The rule is deleted directly, because removing it in the dashboard requires a second person.
   await service.ctx.pool.query('delete from payout_rules');
   const waits_for_sandbox = { ...payout(13), recipient: { phone: '+2250504030222' } };
   const { id } = (await finance.ask('POST', '/payouts', waits_for_sandbox)).body.data;

@@ -12,7 +12,7 @@ import { samplePage, sampleViews } from '../checkout-page/samples.ts';
 
 /** WCAG 2.2, success criterion 1.4.3, for the white text of buttons (interface section "What the service does", 8). */
 const contrast_least = 4.5;
-/** Steps per unit of the shown ratio: two decimals, rounded down because 4.499 is not enough. */
+/** The shown ratio has two decimals and is rounded down, because 4.499 is not enough. */
 const ratio_steps = 100;
 
 export const PreviewQuery = Type.Object(

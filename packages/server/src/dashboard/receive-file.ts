@@ -4,9 +4,12 @@ import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { MerchantUpload } from './operation.ts';
 
-/** Pause between checks that a client refused early has stopped sending. */
+/** The time between two checks of whether a client that was refused early has stopped sending. */
 const pause_ms = 1_000;
-/** More than one: after we were busy, data received meanwhile is not counted yet. */
+/**
+ * The number of successive checks without new data after which the client is disconnected. One is not enough: data
+ * that arrived while our process was busy is not counted yet.
+ */
 const pauses_max = 2;
 
 /**
@@ -22,7 +25,8 @@ export function leaveFilesUnread(app: FastifyInstance): void {
 }
 
 /**
- * Not `connection: close`, which disconnects immediately: a client still sending would not receive the response.
+ * Closes the connection once the client has stopped sending. The header `connection: close` would disconnect
+ * immediately, and a client that is still sending would not receive the response.
  */
 function closeOncePaused(request: IncomingMessage): void {
   const { socket } = request;
@@ -38,8 +42,8 @@ function closeOncePaused(request: IncomingMessage): void {
 }
 
 /**
- * The file of a request as it arrives. One that is too long is refused with a reason; the unread rest is
- * discarded, because a client still sending would not receive the reason over a closed connection.
+ * The file of a request as it arrives. A file that is too long is refused with a reason, and the unread rest is
+ * discarded: if the connection were closed instead, a client that is still sending would not receive the reason.
  *
  * @throws AppError `unsupported_media_type`, `body_too_large` if the request declares its length
  */

@@ -16,8 +16,9 @@ export function noteVerified(): void {
 const not_verified = 'FAILED_TO_VERIFY_REGISTRATION';
 
 /**
- * Registers a passkey. The library reports every failure as a server error: an invalid signature is the caller's
- * mistake, and of two concurrent registrations of one passkey, one finds it in use only when it writes.
+ * Registers a passkey. The library reports every failure as a server error, but two kinds are the caller's: an
+ * invalid signature, and a passkey that a concurrent request registers first, which the library notices only when
+ * it writes.
  */
 export async function registerPasskey(
   { db }: Pick<Context, 'db'>,

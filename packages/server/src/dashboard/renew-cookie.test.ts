@@ -16,7 +16,7 @@ beforeEach(async () => {
 type Member = Visit & { readonly id: string; readonly email: string };
 
 const tokenOf = ({ cookies }: Visit): string | undefined => cookies.get('guichet.session_token');
-/** A request with the cookie that a browser had at another time. */
+/** Sends a request with a session token that the browser had at another time. */
 const sendWith = (token: string | undefined, method: string, path: string, body?: unknown) =>
   makeVisit(service).send(method, path, {
     headers: { cookie: `guichet.session_token=${token}` },

@@ -87,7 +87,7 @@ function addUploads(makeRoute: ReturnType<typeof makeRoutes>) {
 type Request = FastifyRequest;
 type Reply = FastifyReply;
 
-/** Makes the function that makes the route of an operation, by its kind. */
+/** Returns a function that makes the route of an operation, according to the operation's kind. */
 function makeRoutes(app: FastifyInstance, means: Means): (operation: Operation) => RouteOptions {
   const makeMerchantsRoute = makeMerchantsRoutes(app, means);
   const makePersonalRoute = makePersonalRoutes(means);
@@ -218,8 +218,8 @@ function isUpload(operation: Operation): operation is MerchantUpload {
 type ReadCall = (request: Request, author: Author) => Call;
 
 /**
- * Only changes record an author, which takes more round trips to the database. Nulls are omitted before the body
- * is compared with that of another request: with or without them, it is the same request.
+ * An author is recorded only for changes, because that takes more round trips to the database. Nulls are omitted
+ * from the body before it is compared with that of another request, because a null field equals an absent one.
  */
 function makeReadCall(ctx: Context, { body: schema }: Operation): ReadCall {
   const omitNulls = schema ? makeOmitNulls(schema) : (body: unknown) => body;
@@ -260,7 +260,7 @@ function send(
     .send(Readable.from(sendWhile(watch, content), { objectMode: false }));
 }
 
-/** Sends a file while the session is valid, and stops when access is withdrawn. */
+/** Sends a file for as long as the session is valid, and breaks off when access is withdrawn. */
 async function* sendWhile(
   watch: () => WatchedStay,
   content: Download['content'],

@@ -9,7 +9,7 @@ beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.stop());
-// All tests sign in from the same address.
+// Resets the rate limits, because all tests sign in from the same address.
 beforeEach(async () => {
   await service.database.pool.query('delete from rate_limit_buckets');
 });
@@ -124,7 +124,8 @@ describe('guessing', () => {
     const tryAt = async (at: number) =>
       (await makeVisit(service).signIn(`nobody-${at}@shop.example`, wrong_password)).status;
     expect(await tryAt(0)).toBe(401);
-    // As after many attempts; the time is in the future, so that nothing is refilled meanwhile.
+    // Sets the limit to its value after many attempts. The time is in the future, so that nothing is refilled
+    // meanwhile.
     await service.database.pool.query(
       `update rate_limit_buckets set tokens = 2, refilled_at = now() + interval '1 hour'
        where subject like 'sign_in_address:%'`,
@@ -140,7 +141,8 @@ describe('guessing', () => {
     for (let at = 0; at < 7; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
     statuses.push((await visit.signIn(email)).status);
     for (let at = 0; at < 2; at++) statuses.push((await visit.signIn(email, wrong_password)).status);
-    // Otherwise a person with the same address elsewhere could keep guessing a stranger's password.
+    // The successful sign-ins must not reset the count: otherwise a person with the same address at another
+    // merchant could keep guessing a stranger's password.
     expect(statuses).toEqual([...Array(5).fill(200), ...Array(7).fill(401), 200, 401, 429]);
   });
 

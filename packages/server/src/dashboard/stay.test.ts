@@ -90,7 +90,7 @@ test('a download by a removed member is cut off', { timeout: 60_000 }, async () 
   await member.signIn(email);
   const file = await open(member, '/audit/export');
   await owner.ask('DELETE', `/team/members/${id}`);
-  // Read so slowly that all of it would take a minute.
+  // The file is read so slowly that reading all of it would take a minute.
   expect(await readOn(file, 50)).toBe('broken');
 });
 

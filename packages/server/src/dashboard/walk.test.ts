@@ -10,7 +10,7 @@ import { isMerchants, type MerchantsOwn, type Operation, pathOf } from './operat
 import { operations } from './operations.ts';
 import { makeVisit, type Visit, visitAs } from './testing/visit.ts';
 
-/** Every operation, attempted by everyone who may not use it: a new one is covered once it is in the list. */
+/** Every operation, attempted by everyone who may not use it. A new operation is covered once it is in the list. */
 
 let service: TestService;
 let people: ReadonlyMap<Role, Visit>;
@@ -254,7 +254,7 @@ describe('a request from another site', () => {
 
   const ownHeaders = () => ({ origin: service.url, 'x-guichet-dashboard': '1' });
 
-  /** Sends a request without empty headers. */
+  /** Sends a request, and omits headers whose value is empty. */
   async function send(method: string, path: string, headers: Readonly<Record<string, string>>) {
     const given = { ...ownHeaders(), ...cookieOf(visitOf('owner')), ...headers };
     const sent = Object.entries(given).filter(([, value]) => value !== '');

@@ -68,7 +68,7 @@ const read_wide = `[...document.body.querySelectorAll('*')]
 const viewport_names = Object.keys(viewports) as readonly PageOptions['viewport'][];
 
 describe.each(viewport_names)('%s', (viewport) => {
-  // The page is opened once, because most of the work is laying out its length.
+  // The page is opened only once, because laying out such a long page is most of the work.
   let page: Page;
   let asked: readonly string[];
   beforeAll(async () => {

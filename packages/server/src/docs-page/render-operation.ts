@@ -102,7 +102,7 @@ function holds(larger: JsonSchema, smaller: JsonSchema | undefined): boolean {
 
 function dataOf(document: Document, { schema }: MediaType): JsonSchema {
   const data = resolveSchema(document, schema).properties?.data ?? {};
-  // Returns, for an event, the schema of the JSON in its data text.
+  // For an event, returns the schema of the JSON in its data text.
   return data.contentSchema ?? data;
 }
 

@@ -27,7 +27,7 @@ export function addDocsRoutes(ctx: Context, limits: Limits) {
       reference ??= import('./make-reference.ts').then(({ makeReference }) => makeReference(ctx));
       return reference;
     };
-    // Client generators and viewers in a browser read it from any origin.
+    // Client generators and viewers that run in a browser read the document from any origin.
     app.get('/api/v1/openapi.json', { onRequest: [allowEveryOrigin, limit] }, async (request, reply) =>
       send(request, reply, (await read()).json),
     );

@@ -3,7 +3,7 @@ import type { Context } from '@guichet/core/platform';
 import type { Finding } from './finding.ts';
 
 const hour_ms = 60 * 60 * 1000;
-/** Endpoints disabled longer ago are assumed to be known. */
+/** An endpoint that was disabled longer ago than this is assumed to be known, and is not reported. */
 const off_known_ms = 7 * 24 * hour_ms;
 /** Shorter failures are not reported: a server may just be restarting. */
 const failing_min_ms = hour_ms;

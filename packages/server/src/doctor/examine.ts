@@ -163,7 +163,7 @@ async function openWork(ctx: Context): Promise<Finding> {
   return { name, ok: false, detail: `no job will continue ${ids}: is a worker running?` };
 }
 
-/** Reports the last comparisons that the worker made; no provider is called. */
+/** Reports the latest comparisons of the books with the providers. The worker made them; no provider is called. */
 async function drift(ctx: Context): Promise<Finding> {
   const { compared, differing } = await describeDrifts(ctx, doctor, ids_max);
   const name = 'drift';

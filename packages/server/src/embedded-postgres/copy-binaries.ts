@@ -4,8 +4,8 @@ import { basename, dirname, join, relative } from 'node:path';
 import { codeOf, EmbeddedPostgresError } from './errors.ts';
 
 /**
- * True if only root can have placed the programs in this folder; checked when we run as root and are about to start
- * them. Other users trust their own data folder.
+ * True if only root can have placed the programs in this folder. Checked only when we run as root and are about to
+ * start them: other users trust their own data folder, so for them this is always true.
  */
 export async function isSafe(folder: string): Promise<boolean> {
   if (process.getuid?.() !== 0) return true;

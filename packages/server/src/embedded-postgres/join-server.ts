@@ -83,7 +83,7 @@ export async function joinServer(request: JoinRequest): Promise<Membership> {
   }
 }
 
-/** Returns when a server is ready, or when another process has started one. */
+/** Starts a server. Returns when it is ready, or when another process has started one. */
 async function launchServer(request: JoinRequest): Promise<void> {
   const bin_dir = await request.findBinaries();
   const deadline = performance.now() + busy_max_ms;

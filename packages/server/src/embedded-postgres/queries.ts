@@ -18,7 +18,10 @@ const users_lock_key = '29121018100999540';
 /** Takes SQLite's exclusive lock on its file; see take-lock.ts for why SQLite. */
 export const lock_file_statement = 'BEGIN EXCLUSIVE';
 
-/** Marks the server as in use for as long as the connection lives. Waits while another process stops it. */
+/**
+ * Marks the server as in use for as long as the connection lives. Waits while another process is stopping the
+ * server.
+ */
 export async function joinUsers(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1::bigint)', [users_lock_key]);
 }

@@ -64,7 +64,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Changes the owner of a file that root wrote in another user's data folder to that user. */
+/** If root has written a file in another user's data folder, makes that user its owner. */
 export async function keepWithOwner(data_dir: string, path: string): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid } = await stat(data_dir);

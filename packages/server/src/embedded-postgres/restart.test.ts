@@ -210,7 +210,7 @@ test('a server that was started manually is joined', limit, async () => {
 });
 
 describe('a stale postmaster.pid', () => {
-  // One cluster for all cases: it is stopped cleanly each time, and its file is then replaced.
+  // All cases share one cluster. Each case stops it cleanly and then replaces its postmaster.pid.
   let folder: string;
   beforeAll(async () => {
     folder = await makeKeptFolder();

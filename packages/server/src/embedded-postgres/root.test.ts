@@ -99,7 +99,8 @@ describe.skipIf(!is_root)(
         const folder = await makeFolder();
         const machine = await machineIn(folder);
         const closed = await makeClosedFolder();
-        // Copied for the open clone too, because the clone that the tests run in may itself be closed.
+        // The binaries are copied for the open clone too, because the clone in which the tests run may itself be
+        // closed.
         const native_dir = join(clone === 'closed' ? closed : folder, 'native');
         await run('cp', ['-R', machine.supply.native_dir, native_dir]);
         const supply = { ...machine.supply, native_dir };
@@ -189,7 +190,7 @@ describe.skipIf(!is_root)(
         ]);
         expect((await stat(join(data_dir, 'postgres'))).uid).toBe(ordinary.uid);
 
-        // Root may start the server later, and the files that root writes still belong to the user.
+        // Root may start the server later; the files that root then writes must still belong to the user.
         await rm(join(data_dir, 'postgres.log'));
         const squatter = createServer().listen(Number(new URL(first.database_url).port), '127.0.0.1');
         await once(squatter, 'listening');

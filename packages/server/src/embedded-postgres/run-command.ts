@@ -9,7 +9,7 @@ export interface OsUser {
 
 interface Ran {
   readonly ok: boolean;
-  /** Its whole output, or the reason why it could not be started. */
+  /** The whole output of the command, or the reason why it could not be started. */
   readonly output: string;
 }
 

@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(
   }
 }
 
-/** @throws EmbeddedPostgresError when there are no binaries for it */
+/** @throws EmbeddedPostgresError when there are no binaries for this machine */
 export async function thisMachine(): Promise<Machine> {
   return { supply: await findSupply(), system_dir: '/var/lib/guichet' };
 }

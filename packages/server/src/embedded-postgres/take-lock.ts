@@ -5,7 +5,7 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { lock_file_statement } from './queries.ts';
 
 const retry_after_ms = 15;
-/** Longer than a first start on a slow disk and the longest stop. */
+/** Longer than a first start on a slow disk can take, and longer than the longest stop. */
 const wait_max_ms = 180_000;
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */

@@ -19,8 +19,8 @@ export function closeQuickly(app: FastifyInstance): void {
     isClosing = true;
     setTimeout(() => {
       for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      // A response whose headers were sent before closing began did not request that its client close the
-      // connection.
+      // Responses whose headers were sent before closing began do not instruct the client to close the connection,
+      // so idle connections are closed here.
       const timer = setInterval(() => app.server.closeIdleConnections(), silent_for_ms).unref();
       app.server.once('close', () => clearInterval(timer));
     }, silent_for_ms).unref();

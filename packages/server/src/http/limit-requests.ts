@@ -17,13 +17,16 @@ export interface Limits {
   byKey(caller: Caller, reply: FastifyReply): void | Promise<void>;
   /** By the customer's address. */
   byAddress(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
-  /** By the session token, whatever its source. A token that we did not issue counts only against the address. */
+  /**
+   * By the session token, from whatever address it is used. A token that we did not issue counts only against the
+   * address.
+   */
   byToken(token: string, reply: FastifyReply): void | Promise<void>;
   /** By the sign-in session of a person, at the rate of public pages. */
   byPerson(session_id: string, reply: FastifyReply): void | Promise<void>;
   /** By the session token, for calls to an operator: paying and one-time codes. */
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
-  /** By the address, and for all addresses together, for entering a session's short code. Cannot be disabled. */
+  /** For entering a session's short code: by the address, and for all addresses together. Cannot be disabled. */
   byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** By a provider's address, at a rate far above what a provider sends. */
   byCaller(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
@@ -57,8 +60,8 @@ const codeLimit: Limit = { per_second: 0.5, burst: 20 };
 const allCodesLimit: Limit = { per_second: 20, burst: 100 };
 
 /**
- * Makes the limits of a node; all nodes on one database share them. They have their own connection, because limits are
- * needed most when requests queue up for the others.
+ * Makes the limits of a node; all nodes on one database share them. They have their own connection, because limits
+ * are needed most when requests queue up for the other connections.
  */
 export function makeLimits(
   ctx: Pick<Context, 'pool' | 'log' | 'tokens'>,

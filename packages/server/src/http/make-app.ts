@@ -30,8 +30,8 @@ const body_bytes_max = 64 * 1024;
 /** Any length that fits in a request line, because the routes themselves check which ids exist. */
 const param_length_max = 16 * 1024;
 /**
- * A request that is still incomplete after this time is aborted, even within its headers, so that slow senders do
- * not hold sockets.
+ * A request that has not fully arrived after this time is aborted, even if its headers are still incomplete, so
+ * that slow senders do not hold sockets.
  */
 const request_timeout_ms = 30_000;
 /** Interval of the check for late requests. With Node's own 30 s, they would stay open for up to a minute. */
@@ -137,7 +137,10 @@ export function answerError(
 /** Statuses of refusals for identity, permissions, content, size or rate. */
 const refused_statuses: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 422, 429]);
 
-/** True if the request was refused. A merchant of another owner is reported as not found. */
+/**
+ * True if the request was refused. Another owner's merchant is reported as not found, which therefore counts as a
+ * refusal.
+ */
 function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }

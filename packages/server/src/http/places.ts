@@ -7,7 +7,7 @@ export interface Claim {
 /** Counts concurrent work per subject. Subjects without any are forgotten. */
 export interface Places {
   /**
-   * Takes one place of each subject, or none at all.
+   * Takes one place for each subject, or none at all.
    *
    * @returns a function that frees the places, and does nothing if called again; or the claim whose limit is
    * reached, if there is one

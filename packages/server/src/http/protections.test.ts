@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A URL whose response is not a stream, because its parameters refer to nothing that exists. */
+/**
+ * Fills in the parameters of a URL with a name that refers to nothing, so that no response is an endless stream.
+ */
 const addressOf = (url: string): string => url.replaceAll(/:\w+/g, 'nothing').replaceAll('*', 'nothing');
 
 test('every route has security headers, with every method and with malformed bodies', async () => {

@@ -6,7 +6,7 @@ import type { StreamHolder } from './limit-open.ts';
 import type { Limits } from './limit-requests.ts';
 import { makeRequestSignals } from './request-signals.ts';
 
-/** Proxies close connections that are silent for long; a comment line keeps them open. */
+/** Proxies close connections that are silent for too long; a comment line keeps them open. */
 const heartbeat_ms = 15_000;
 /** Delay before a browser reconnects. */
 const reconnect_ms = 2_000;

@@ -63,7 +63,7 @@ export const named_schemas = {
 } satisfies Readonly<Record<string, TSchema>>;
 
 /**
- * Schemas that replace schemas of the code in the document, by the replaced schema: callers need a fuller
- * description.
+ * Schemas that replace schemas of the code in the document, because callers need a fuller description. The key of
+ * each is the schema that it replaces.
  */
 export const told_as: ReadonlyMap<TSchema, TSchema> = new Map([[EventObject, AnyEvent]]);

@@ -5,8 +5,8 @@ export const stream_description =
   'A stream of server-sent events. The schema describes one event: its name in `event`, and a line of JSON in `data`.';
 
 /**
- * Describes one event of a stream (WHATWG HTML, section 9.2) as OpenAPI 3.2 does (section 4.14.4): `data` is a string,
- * and JSON Schema's `contentSchema` describes its contents.
+ * Makes the schema of one event of a stream (WHATWG HTML, section 9.2) in the form that OpenAPI 3.2 prescribes
+ * (section 4.14.4): `data` is a string, whose contents JSON Schema's `contentSchema` describes.
  *
  * @param names the names of the events
  */

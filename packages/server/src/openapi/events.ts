@@ -42,8 +42,8 @@ export const WebhookEndpointEvent = eventAbout(
 );
 
 /**
- * Any event. The code returns events as they were stored, so its own schema leaves `data` open; this schema
- * describes it to callers.
+ * Any event. The code's own schema leaves `data` open, because the code returns events as they were stored; this
+ * schema describes `data` to callers.
  */
 export const AnyEvent = Type.Union(
   [PaymentEvent, DuplicateEvent, PayoutEvent, RefundEvent, WebhookEndpointEvent],

@@ -5,7 +5,7 @@ interface OperationExample {
   readonly body?: unknown;
   /** Values by parameter name. */
   readonly query?: Readonly<Record<string, string | number>>;
-  /** The envelope's `data`, or the `data` of an event for a stream. */
+  /** The `data` of the envelope or, for a stream, the `data` of an event. */
   readonly data: unknown;
 }
 

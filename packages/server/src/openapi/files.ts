@@ -2,7 +2,8 @@
 export const committed = new URL('../../../../docs/reference/openapi.json', import.meta.url);
 
 /**
- * Path of the last release's document, which existing programs were written for. The first release creates it.
+ * Path of the last release's document, for which existing client programs were written. The first release creates
+ * it.
  */
 export const released = new URL('../../../../docs/reference/openapi.released.json', import.meta.url);
 

@@ -1,6 +1,9 @@
 import type { Header, Parameter, Reference } from './document.ts';
 
-/** Response headers by their name in the document. References use the name on the wire. */
+/**
+ * Response headers, keyed by their names in the document's components. Responses refer to them by their names on
+ * the wire.
+ */
 export const headers = {
   RequestId: {
     description: 'Identifies this request in the logs of the service. Quote it when you ask for help.',
@@ -56,7 +59,7 @@ const wire_names: Readonly<Record<HeaderName, string>> = {
   MissingScope: 'WWW-Authenticate',
 };
 
-/** References to headers, by their names on the wire. */
+/** References to headers, keyed by the headers' names on the wire. */
 export function referToHeaders(...names: readonly HeaderName[]): Readonly<Record<string, Reference>> {
   return Object.fromEntries(
     names.map((name) => [wire_names[name], { $ref: `#/components/headers/${name}` }] as const),
@@ -64,8 +67,8 @@ export function referToHeaders(...names: readonly HeaderName[]): Readonly<Record
 }
 
 /**
- * The format that `http/read-once.ts` reads: 1 to 255 visible characters or spaces, not only spaces; within
- * quotes, quotes and backslashes are escaped.
+ * The format that `http/read-once.ts` reads: 1 to 255 visible characters or spaces, not only spaces. In a quoted
+ * key, quotes and backslashes are escaped.
  */
 const key_pattern =
   '^(?:[\\x21\\x23-\\x7E][\\x20-\\x7E]{0,254}|' +

@@ -15,7 +15,7 @@ import { referToHeaders } from './headers.ts';
 import { path_values } from './samples.ts';
 import type { SchemaWriter } from './to-schema.ts';
 
-/** Descriptions of path parameters, by the path up to and including them. */
+/** Descriptions of path parameters, keyed by the path up to and including the parameter. */
 const path_descriptions: Readonly<Record<string, string>> = {
   '/checkout/{token}': 'Token of the checkout session, as returned when it was created.',
   '/payments/{id}': 'Identifier of the payment, `pay_...`.',
@@ -58,7 +58,7 @@ export function makeOperation(
   };
 }
 
-/** Adds the required scope to the description, because most renderers show only this text. */
+/** Adds the required scope to the description, because most renderers show the description but not the scopes. */
 function describe(operation: Operation): { readonly description?: string } {
   const parts = [
     operation.description,

@@ -9,7 +9,7 @@ const documents: readonly [name: string, document: Document][] = [
   ['dashboard', describeDashboard()],
 ];
 
-/** Lists the optional fields of all bodies by operation and path, with whether null may be sent. */
+/** Maps each optional field of all request bodies, by operation and path, to whether null may be sent. */
 function optionalFields(document: Document): Map<string, boolean> {
   const found = new Map<string, boolean>();
   const walk = (place: string, given: JsonSchema): void => {

@@ -51,7 +51,10 @@ test.each([
   expect(findBreaks(before, after)).toContain('GET /events: 200 data.items[].livemode was removed');
 });
 
-/** Finds breaks since the last release. Before the first release there is no document and nothing to break. */
+/**
+ * Finds breaking changes since the last release. Before the first release there is no document, and nothing to
+ * break.
+ */
 function breaksSince(last: Document | null, changes: string, now: Document): string[] {
   if (last) return findBreaks(last, now).map((found) => `${found}. ${advice}`);
   return /^## \[?\d/m.test(changes) ? [no_document] : [];

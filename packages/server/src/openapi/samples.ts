@@ -13,7 +13,7 @@ const paid_at = '2026-11-21T09:28:14.902+00:00';
 
 export const base_url = 'http://localhost:3000/api';
 
-/** Values of path parameters, by the path up to and including them. */
+/** Values of path parameters, keyed by the path up to and including the parameter. */
 export const path_values: Readonly<Record<string, string>> = {
   '/checkout/{token}': token,
   '/payments/{id}': payment_id,

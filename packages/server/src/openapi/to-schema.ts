@@ -15,9 +15,10 @@ export interface SchemaWriter {
 }
 
 /**
- * @param named schemas that get a name, in the order of the document
- * @param told_as schemas to write under a name in place of the code's own
- * @param closed also closes lists of values in data that we send, for clients as new as the document
+ * @param named the schemas that get a name in the document, in its order
+ * @param told_as replacements: for a schema of the code, the schema that the document contains in its place
+ * @param closed also closes lists of values in data that we send, for clients that are never older than the
+ * document
  * @throws Error when two named schemas are equal, because references could not distinguish them
  */
 export function makeSchemaWriter(
@@ -102,8 +103,8 @@ function isSchema(value: unknown): value is TSchema {
 }
 
 /**
- * Marks a list of strings as known values: a generated client with a closed list would fail on the first new one
- * (decision 0035).
+ * Marks a list of strings as the values known so far: a generated client with a closed list would fail on the first
+ * new value (decision 0035).
  */
 function openValues({ enum: values, ...rest }: Record<string, unknown>): Record<string, unknown> {
   if (!Array.isArray(values)) return values === undefined ? rest : { enum: values, ...rest };
@@ -127,7 +128,7 @@ function tidySchema(plain: Record<string, unknown>): JsonSchema {
 
 /**
  * Merges `anyOf: [X, null]` into one schema of two types; the outer description takes precedence. A list of values
- * stays separate from null, because generators turn it into a type.
+ * is not merged with null, because generators turn the list into a type of its own.
  */
 function joinNull(schema: JsonSchema, [first, second, ...more]: readonly JsonSchema[]): JsonSchema {
   if (second?.type !== 'null' || more.length > 0 || typeof first?.type !== 'string' || first.enum)

@@ -3,10 +3,13 @@ import { noteServer, repeat } from '@guichet/core/serving';
 import { within } from '@guichet/kernel/wait';
 import { recallDatabase, rememberDatabase } from './remember.ts';
 
-/** Interval of the check: shorter than a restore, which also breaks every connection. */
+/** Interval between two checks: shorter than any restore takes. A restore also breaks every connection. */
 const look_ms = 2_000;
 
-/** A connection to a server that vanished silently gets no response; the next check uses a different connection. */
+/**
+ * Time limit of a check: a connection to a server that vanished silently gets no response. The next check uses a
+ * different connection.
+ */
 const look_max_ms = 5_000;
 
 /** Repeatedly checks whether the database is still the one that was seen before. */
@@ -18,7 +21,8 @@ export interface Followed {
  * Compares the database with its last known state before anything is sent, and continues to do so while the service
  * runs: a database may be restored under running processes.
  *
- * @param data_dir where its last known state outlives the process; if not writable, it is kept only in memory
+ * @param data_dir the folder in which the last known state is kept when the process ends; if it is not writable,
+ * the state is kept only in memory
  */
 export async function followDatabase(ctx: Context, data_dir: string): Promise<Followed> {
   let known = await recallDatabase(data_dir);

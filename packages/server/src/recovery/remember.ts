@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { SeenDatabase } from '@guichet/core/platform';
 
 /**
- * The file with the last state of the database that was seen from here. If the database is in an older state, it
- * has been restored since.
+ * The file that records the last state of the database that was seen by a process with this data folder. If the
+ * database is in an older state, it has been restored since.
  */
 const file_name = 'last-seen.json';
 
@@ -36,6 +36,6 @@ function parse(text: string): { readonly id?: unknown; readonly seen_at?: unknow
 export async function rememberDatabase(data_dir: string, { id, seen_at }: SeenDatabase): Promise<void> {
   await mkdir(data_dir, { recursive: true });
   const draft = join(data_dir, `last-seen.${randomUUID()}.json`);
-  await writeFile(draft, `${JSON.stringify({ id, seen_at })}\n`, { mode: 0o600 });
+  await writeFile(draft, `${JSON.stringify({ id, seen_at })}\n`, { mode: 0o600, flush: true });
   await rename(draft, join(data_dir, file_name));
 }

@@ -4,7 +4,7 @@ import type { TestService } from '../../../../test-support/service.ts';
 import { type ApiAnswer, callApi } from './api.ts';
 import { type EventStream, openEvents } from './event-stream.ts';
 
-/** An Ivorian number that selects a row of the sandbox's table by these two digits. */
+/** An Ivorian number whose last two digits select a row of the sandbox's table. */
 export function phoneEnding(digits: string): string {
   return `+22505040302${digits}`;
 }
@@ -45,7 +45,7 @@ export function watchCheckout(service: Pick<TestService, 'url'>, token: string):
   return openEvents(service.url, `/api/v1/checkout/${token}/events`);
 }
 
-/** Reads the next status; null at the end. */
+/** Reads the next status; null when the stream has ended. */
 export async function nextStatus(events: EventStream): Promise<CheckoutStatus | null> {
   const received = await events.next();
   if (!received) return null;

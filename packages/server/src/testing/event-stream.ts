@@ -13,7 +13,7 @@ export interface ReceivedEvent {
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Everything received so far, unparsed; the whole body of a response without events. */
+  /** Everything received so far, unparsed. For a response without events, this is its body. */
   text(): string;
   /** The next event; null when the server has ended the stream. */
   next(): Promise<ReceivedEvent | null>;
@@ -41,7 +41,7 @@ export async function openEvents(
     text += chunk;
     wake();
   });
-  // A stream that is cut ends with an error; 'close' follows in either case.
+  // A stream that is cut off emits 'error'. 'close' follows, whether it was cut off or not.
   response.on('error', over).on('close', over);
   const next = async (): Promise<ReceivedEvent | null> => {
     for (;;) {

@@ -11,11 +11,11 @@ export interface Shown {
   kind: string;
   /** Changes to the sample, other than to its view. */
   change: Partial<Page>;
-  /** The server's clock; null leaves the page without it. */
+  /** The server's clock; if null, the page is rendered without it. */
   now: Date | null;
   /** The event stream: missing from the page, refused, or open. */
   events: 'none' | 'refused' | 'open';
-  /** Number of responses that will be a 503. */
+  /** The number of requests for the page, from now on, that get a 503. */
   failures: number;
 }
 
@@ -33,7 +33,7 @@ export interface PageHost {
   tell(status: string, action?: string): void;
   /** Breaks every open stream. */
   cutStreams(): void;
-  /** Responds to the submitted forms, which wait until then. */
+  /** Releases the responses to submitted forms, which are withheld until this call. */
   letPostsEnd(): void;
   reset(): void;
   close(): Promise<void>;

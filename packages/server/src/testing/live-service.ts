@@ -16,7 +16,7 @@ export interface LiveService {
   stop(): Promise<void>;
 }
 
-/** Starts the API and the page with accounts at a simulated operator, and a clock that only the test moves. */
+/** Starts the API and the page with accounts with a simulated operator, and a clock that only the test moves. */
 export async function startLiveService(options?: { same_payment_apart_s: number }): Promise<LiveService> {
   const live = await startLiveOperator(options);
   const ctx = await makeTestContext([live.provider]);

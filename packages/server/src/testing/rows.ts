@@ -11,7 +11,7 @@ export async function countRows(service: TestService): Promise<Record<string, nu
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Moves the end of a session into the past, before the sweep has seen it. */
+/** Moves the end of a session into the past. The sweep that expires sessions has not processed it yet. */
 export async function letTimePass(service: TestService, token: string): Promise<void> {
   await service.ctx.pool.query(
     `update checkout_sessions set created_at = created_at - interval '31 minutes',

@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { openSocket, readToEnd } from './send-bytes.ts';
 
-/** A request whose head has arrived and whose body is awaited. */
+/** A request whose head has arrived at the server, which now waits for the body. */
 export interface BegunRequest {
-  /** Sends the body. @returns the response, without the interim one */
+  /** Sends the body. @returns the response, without the interim 100 Continue */
   finish(): Promise<string>;
 }
 
@@ -11,8 +11,8 @@ export interface BegunRequest {
 const pause_ms = 1_500;
 
 /**
- * Sends the head of a POST and waits until the server requests the body (RFC 9110 section 10.1.1). The body is
- * sent when the test calls `finish`, and late enough for the server to check access again.
+ * Sends the head of a POST and waits until the server requests the body (RFC 9110 section 10.1.1). When the test
+ * calls `finish`, the body is sent after a pause that is long enough for the server to check access again.
  */
 export async function beginRequest(
   origin: string,

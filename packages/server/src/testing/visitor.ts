@@ -19,7 +19,7 @@ export interface Screen extends Answer {
   readonly forms: readonly Form[];
   /** Targets of the links. */
   readonly links: readonly string[];
-  /** Address of a redirect away from our host; null while on it. */
+  /** Address of a redirect that left our host; null while the visitor is still on our host. */
   readonly left_to: string | null;
 }
 

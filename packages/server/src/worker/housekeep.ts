@@ -17,8 +17,8 @@ import {
 } from '@guichet/core/serving';
 
 /**
- * Deletes data that is no longer needed, and applies changes that take effect with time. Each task is small, and
- * done by the first node that reaches it.
+ * Deletes data that is no longer needed, and applies changes that take effect after a waiting period. Each task is
+ * small, and done by the first node that reaches it.
  */
 export async function housekeep(ctx: Context, retention: Retention = usual_retention): Promise<void> {
   await forgetOldKeys(ctx);

@@ -1,6 +1,9 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** The counter of promises that the release of graphile-worker 0.18's local queue has to wait for. */
+/**
+ * The part of a local queue of graphile-worker 0.18 that counts the promises for which the queue's release has to
+ * wait.
+ */
 interface Counting {
   background(promise: Promise<unknown>): void;
   backgroundCount: number;
@@ -9,9 +12,9 @@ interface Counting {
 }
 
 /**
- * Makes every local queue wait, when it is released, for the jobs that it returns. Version 0.18 refuses to wait
- * for them (`background` throws once the queue is marked as released): every stop with jobs left would look
- * unclean, and jobs that cannot be returned because the database is down would end the process.
+ * Makes every local queue wait, when it is released, until the jobs that it holds are returned. Version 0.18
+ * refuses to wait for this (`background` throws once the queue is marked as released): every stop with jobs left
+ * would look unclean, and the process would end if jobs could not be returned because the database is down.
  */
 export function mendLocalQueues(events: WorkerEvents): void {
   events.on('localQueue:init', ({ localQueue }) => {

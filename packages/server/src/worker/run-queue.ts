@@ -12,7 +12,10 @@ const queue_connections_max = 3;
  * The queue's statements take milliseconds: a statement without a result after this time has lost its connection.
  */
 const statement_max_ms = 20_000;
-/** Jobs for later are found by polling; jobs for now are announced by the database. */
+/**
+ * Interval at which the queue polls for jobs that were scheduled for later. The database announces jobs that are
+ * due immediately.
+ */
 const poll_ms = 500;
 /** Time after which another process may take a job that this process has not started. */
 const local_ms = 5_000;
@@ -71,13 +74,13 @@ export async function runQueue(
       pollInterval: poll_ms,
       noHandleSignals: true,
       logger: makeQueueLogger(ctx.log),
-      // Without batches the queue does not wait for the statement that records a job's end: a stop would leave the
-      // job locked, and a connection that breaks at that moment would end the process.
+      // A delay of 0 turns on batches. Without them, the queue does not wait for the statement that records a job's
+      // end: a stop would leave the job locked, and a connection that breaks at that moment would end the process.
       preset: {
         worker: {
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
-          // One poller for all: otherwise each of the workers would poll, twice a second and at every new job.
+          // One poller for all workers: otherwise each of them would poll, twice a second and at every new job.
           localQueue: { size: concurrency, ttl: local_ms },
         },
       },
@@ -93,7 +96,9 @@ export async function runQueue(
   }
 }
 
-/** Ends the wait for a queue that failed by itself; one that is being stopped may take as long as its jobs. */
+/**
+ * Ends the wait for a queue that failed by itself. A queue that is being stopped may take as long as its jobs need.
+ */
 async function giveUp(signal: AbortSignal): Promise<void> {
   await setTimeout(break_off_max_ms, undefined, { ref: false });
   if (signal.aborted) return new Promise(() => undefined);

@@ -18,7 +18,10 @@ import type { HeldRefund, TransferJob } from '@guichet/core/transfers';
 import type { RawCallback } from '@guichet/operators/contract';
 import type { TaskList } from 'graphile-worker';
 
-/** Makes every task by name. Only our own code writes payloads, together with the state that requires the job. */
+/**
+ * Makes all tasks, keyed by name. Their payloads are not checked, because only our own code writes them, together
+ * with the state that requires the job.
+ */
 export function makeTasks(ctx: Context): TaskList {
   return {
     follow_attempt: (payload) =>

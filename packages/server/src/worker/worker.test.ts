@@ -44,7 +44,7 @@ function makeTask() {
   return { seen, task: (payload: unknown) => void seen.push(payload) };
 }
 
-/** A task that begins, and ends when it is released. */
+/** A task that, once it has begun, runs until the test releases it. */
 function makeSlowTask() {
   const steps: string[] = [];
   let letGo = (): void => undefined;
@@ -149,7 +149,7 @@ describe('stopping a worker', () => {
     await addJob(ctx.db, { task: 'slow', payload: {} });
     await until(() => steps.length > 0);
     const stopped = worker.stop().then(() => steps.push('stopped'));
-    // Statements that it sent before the stop have completed by then.
+    // Long enough for statements that the worker sent before the stop to complete.
     await setTimeout(100);
     await addJob(ctx.db, { task: 'other', payload: {} });
     letGo();

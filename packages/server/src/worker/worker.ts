@@ -33,13 +33,13 @@ const asking: ReadonlySet<string> = new Set([
 ]);
 /** Jobs that process callbacks. They share statements, and never wait for a payout. */
 const taking: ReadonlySet<string> = new Set(['take_callback', 'sandbox_callback']);
-/** Number of concurrent callback jobs: as many as one group has members. */
+/** Number of concurrent callback jobs: as many as one group of shared statements has members. */
 const taking_at_once = 64;
 /** Number of concurrent inquiry jobs, and of all other concurrent jobs: each may need its own connection. */
 const at_once = 20;
 /**
- * Average minimum duration of an inquiry job, plus or minus half: {@link at_once} concurrent jobs make 50 per
- * second.
+ * Average minimum duration of an inquiry job; the duration varies by plus or minus half. With {@link at_once}
+ * concurrent jobs, this makes 50 per second.
  */
 const asking_ms = 400;
 /** Inquiry jobs end together at this interval, so that the next ones begin together and share statements. */
@@ -56,7 +56,10 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-/** Runs the jobs and the regular rounds until it is stopped. It waits for a lost database and then continues. */
+/**
+ * Runs the jobs and the regular rounds until it is stopped. If the database is lost, it waits until the database is
+ * back, and continues.
+ */
 export function startWorker(ctx: Context, tasks: TaskList, retention: Retention = usual_retention): Worker {
   const id = randomUUID();
   const pool_ids = new Set<string>();
@@ -102,7 +105,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   };
 }
 
-/** Splits the tasks into a queue of status inquiries, which is paced, one of callbacks and one of all others. */
+/** Splits the tasks into three queues: status inquiries, which are paced; callbacks; and all others. */
 function splitTasks(tasks: TaskList): Work[] {
   const untilBeat = makeBeats(beat_ms);
   const some = Object.entries(tasks);

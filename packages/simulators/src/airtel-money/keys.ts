@@ -8,7 +8,7 @@ export const public_key = pair.publicKey.export({ format: 'der', type: 'spki' })
 
 export type Padding = 'pkcs1' | 'oaep_sha1' | 'oaep_sha256';
 
-/** Decrypts a PIN with the given padding; undefined if it was encrypted with a different one. */
+/** Decrypts a PIN with the given padding; undefined if the PIN was encrypted with a different padding. */
 export function openPin(encrypted: string, padding: Padding): string | undefined {
   const opened = open(encrypted, padding);
   return opened !== undefined && /^\d{4}$/.test(opened) ? opened : undefined;

@@ -36,7 +36,7 @@ interface Network {
 
 const token_lifetime_s = 180;
 
-/** Airtel's Open API of one country, as the contract sheet describes it. */
+/** Airtel's Open API for one country, as the contract sheet describes it. */
 export function makeAirtelMoney(world: World, options: AirtelOptions): Simulator {
   let last = 0;
   const books = makeBooks<Extra>(world, (entry) => callBack(network, entry));

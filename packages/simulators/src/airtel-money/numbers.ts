@@ -1,8 +1,8 @@
 import type { PayerPlan } from '../contract.ts';
 
 /**
- * Airtel hands out test numbers by country and publishes none. These are our own, by the last digit of the number;
- * the values are the last three digits of Airtel's codes.
+ * Airtel hands out test numbers by country and publishes none. These are our own: the last digit of a number
+ * selects the payer's plan. A failure is given as the last three digits of Airtel's code.
  */
 const last_digits: Readonly<Record<string, PayerPlan>> = {
   '0': { after_ms: 5_000, end: 'success' },
@@ -17,9 +17,9 @@ const last_digits: Readonly<Record<string, PayerPlan>> = {
   '9': { after_ms: 20_000, end: 'success' },
 };
 
-/** Numbers whose transactions are `TA` until they end. */
+/** Last digit of the numbers whose transactions stay `TA` until they end. */
 export const ambiguous_digit = '5';
-/** Numbers whose transactions respond to the first two inquiries with "timed out". */
+/** Last digit of the numbers for whose collections the first two inquiries get "timed out". */
 export const hesitant_digit = '9';
 
 export function planFor(msisdn: string): PayerPlan {

@@ -10,7 +10,7 @@ export function succeed(data: object, response_code: string): SimulatorReply {
   return json(200, { data, status: statusOf(response_code, true, 'ESB000010') });
 }
 
-/** A refusal inside a 200, as most refusals of Airtel are. */
+/** A refusal in a response with status 200, like most of Airtel's refusals. */
 export function refuse(code: string, data: object = {}): SimulatorReply {
   const isOlder = code.startsWith('ESB');
   const status = statusOf(code, false, isOlder ? code : 'ESB000011');

@@ -37,7 +37,10 @@ const key =
   'B5OrnoEs13tz/teDWWP9DjcFd0LTH6iehbENL9oxJNTMCcf+5sv8eFzFfNOfl4sry84W3MzxlZpG594Qewq6jsWrnI7SIBd2x0w0' +
   'nHeVhsjxLqq/QP2GmkRiKA==';
 
-/** The initiator's password in a SecurityCredential; undefined when it was not encrypted with the certificate. */
+/**
+ * Decrypts the initiator's password in a SecurityCredential; undefined if it was not encrypted with the
+ * certificate.
+ */
 export function readSecurityCredential(credential: unknown): string | undefined {
   try {
     const privateKey = createPrivateKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'pkcs8' });

@@ -36,7 +36,7 @@ export function makeInitiator(
   };
 }
 
-/** The tools that the requests use. */
+/** The state and the functions that the requests share. */
 interface Desk {
   readonly world: World;
   readonly options: DarajaOptions;
@@ -63,7 +63,8 @@ function makeDesk(
     sendResult(world, entry);
   };
   const books = makeBooks<Extra>(world, onEnd);
-  // A transaction that fails for a reason other than its recipient does not wait for the recipient's plan.
+  // Holds the transactions that fail before their recipient is reached, so that a plan set for the recipient's
+  // number does not apply to them.
   const refused = makeBooks<Extra>({ ...world, planOf: () => undefined }, onEnd);
   const all = (): readonly DarajaEntry[] => [...books.all(), ...refused.all()];
 

@@ -5,7 +5,7 @@ import type { PayerPlan } from '../contract.ts';
 
 /**
  * Safaricom documents no numbers with a fixed outcome. These are the simulator's own, by the last two digits. Any
- * other number waits for a person to decide, and counts as not reached after a minute.
+ * other number waits for a person to decide; after a minute without a decision, its payment fails as not reached.
  */
 const payersBySuffix: Readonly<Record<string, PayerPlan>> = {
   '00': { after_ms: 2_000, end: 'success' },

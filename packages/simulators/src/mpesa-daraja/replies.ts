@@ -11,7 +11,7 @@ export function invalid(field: string): SimulatorReply {
   return refuse(400, '400.002.02', `Bad Request - Invalid ${field}`);
 }
 
-/** An https address with a host name, or this machine, for trials. */
+/** True for an https address with a host name and, for local trials, for any address on this machine. */
 export function isCallbackAddress(value: unknown): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

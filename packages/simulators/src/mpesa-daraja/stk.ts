@@ -99,7 +99,10 @@ function query(books: Books<Extra>, fields: Fields): SimulatorReply {
   });
 }
 
-/** Whether the same amount is requested from the same number too soon afterwards. */
+/**
+ * Whether a new push of this amount comes too soon after an entry of the same amount. The entry is of the same
+ * number.
+ */
 function isRepeated({ asked_amount, created_at }: DarajaEntry, amount: string, now: Date): boolean {
   return asked_amount === amount && now.getTime() - created_at.getTime() < apart_ms;
 }

@@ -9,8 +9,8 @@ export interface ApiUser {
   readonly api_user: string;
   readonly api_key: string | null;
   /**
-   * Host to which callbacks may be sent, without scheme and port, unless the world's dashboard sets a different
-   * one.
+   * The host, without scheme and port, to which callbacks may be sent, unless the world's dashboard sets a
+   * different one.
    */
   readonly callback_host: string;
 }

@@ -56,7 +56,7 @@ interface Extra {
   readonly reference_to_refund: string | null;
 }
 
-/** The objects that can be created, under each product. */
+/** The objects that can be created, keyed by path, each with its product. */
 const services: Readonly<
   Record<string, { product: Product; direction: Direction; party: Party; callback: 'PUT' | 'POST' }>
 > = {
@@ -201,8 +201,8 @@ function scenarioOf(
 }
 
 /**
- * A refund cannot exceed the payment. MTN's response to one that does is not documented: its general refusal is
- * used.
+ * A refund cannot exceed the payment. MTN does not document its response to a refund that does; the simulator uses
+ * MTN's general refusal.
  */
 function refundOf(books: Books<Extra>, { reference_to_refund, amount, currency }: Order): Scenario {
   const documented = refundScenario(reference_to_refund ?? '');
@@ -286,7 +286,7 @@ function describeHolder(id: string, question: string): SimulatorReply {
   return json(200, { ...name, locale: 'sv_SE', gender: 'MALE', status: 'ACTIVE' });
 }
 
-/** A transaction in an inquiry or a callback: without the reference that it was created with. */
+/** A transaction as inquiries and callbacks show it: without the reference with which it was created. */
 function describe(entry: Entry<Extra>, options: MtnMomoOptions): Record<string, unknown> {
   const { extra, status, code } = entry;
   const party = services[extra.service]?.party ?? null;

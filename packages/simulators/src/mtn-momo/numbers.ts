@@ -54,7 +54,7 @@ const measured: ReadonlyMap<string, Scenario> = new Map(
   }),
 );
 
-/** The references that a refund accepts without a payment, with their scenarios. */
+/** The references that a refund request may name although no payment has them, with their scenarios. */
 const refunds: ReadonlyMap<string, Scenario> = new Map(
   Object.entries<Scenario>({
     '1': { kind: 'refused', status: 404, code: 'RESOURCE_NOT_FOUND' },
@@ -96,7 +96,10 @@ export function numberScenario(
   return seen ?? numbers[phone]?.[direction] ?? usual;
 }
 
-/** The scenario of a refund of one of MTN's test references; undefined for any other, which must be a payment. */
+/**
+ * The scenario of a refund that names one of MTN's test references; undefined for any other reference, which must
+ * be that of a payment.
+ */
 export function refundScenario(reference_to_refund: string): Scenario | undefined {
   return refunds.get(reference_to_refund);
 }

@@ -14,7 +14,10 @@ export interface Order {
   readonly reference_to_refund: string | null;
 }
 
-/** The party in the body: a request to pay has a payer, a transfer and a deposit a payee, a refund neither. */
+/**
+ * The party in the body: a request to pay has a payer, a transfer or a deposit has a payee, and a refund has
+ * neither.
+ */
 export type Party = 'payer' | 'payee' | null;
 
 const message_length_max = 160;

@@ -5,8 +5,8 @@ import { merchant } from './accounts.ts';
 /** Access tokens of one API. */
 export interface Access {
   /**
-   * `grant_type=client_credentials`, the credentials in `Authorization: Basic` or, where that is accepted, in the
-   * form.
+   * Issues a token for `grant_type=client_credentials`. The credentials are in `Authorization: Basic` or, where
+   * that is accepted, in the form.
    */
   issue(request: SimulatorRequest, where: 'basic' | 'basic_or_form'): SimulatorReply;
   isGood(request: SimulatorRequest): boolean;

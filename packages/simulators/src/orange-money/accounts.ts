@@ -1,4 +1,4 @@
-/** The merchant of all four contracts, as these simulators know it. */
+/** The merchant that the simulators of all four contracts accept. */
 export const merchant = {
   client_id: 'sim-client',
   client_secret: 'sim-client-secret',

@@ -12,8 +12,9 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * A name in the books for a reference. Unless Orange documents that it refuses a used one, the second request is a
- * second transaction, `reference~2`: the money moves twice, as it may in reality.
+ * Returns the name under which the books list a transaction with this reference. Unless Orange documents that it
+ * refuses a used reference, a second request is a second transaction, `reference~2`: the money moves twice, as it
+ * may in reality.
  */
 export function nameOf(books: Pick<Books<unknown>, 'find'>, reference: string): string {
   for (let copy = 1; ; copy += 1) {

@@ -13,7 +13,10 @@ interface Extra {
   readonly type: 'MERCHANT_PAYMENT' | 'CASHIN';
   readonly callback_url: string | null;
   readonly success_url: string;
-  /** The number that scanned the code, or that receives the money; null until then, while nothing is listed. */
+  /**
+   * The number that scanned the code, or that receives the money. Null until the code is scanned; searches do not
+   * list the payment before that.
+   */
   payer: string | null;
 }
 

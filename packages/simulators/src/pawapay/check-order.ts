@@ -93,7 +93,10 @@ export function inHundredths(amount: string): bigint {
   return BigInt(`${whole}${decimals.padEnd(2, '0').slice(0, 2)}`);
 }
 
-/** Finds a field that this kind or operator may not send. */
+/**
+ * Finds a field about authorization that is missing, invalid, or not supported by this kind of order or this
+ * operator.
+ */
 function problemOfAuthorisation(kind: 'deposit' | 'payout', { provider, body }: Order): Refusal | null {
   const auth = kind === 'payout' ? 'PROVIDER_AUTH' : provider.auth;
   if (auth === 'PREAUTH' && typeof body.preAuthorisationCode !== 'string') {

@@ -27,7 +27,7 @@ const lifetime_s = 60;
 
 /**
  * Makes the headers of a signed callback (RFC 9421 and RFC 9530). `der` is the encoding that Node produces by
- * default, and therefore the vendor's sample.
+ * default, and therefore the encoding of the vendor's sample.
  */
 export function signCallback(
   key: CallbackKey,

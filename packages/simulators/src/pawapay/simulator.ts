@@ -13,7 +13,8 @@ import { makeWallets, type Wallets } from './wallets.ts';
 export interface PawapayOptions {
   readonly api_token: string;
   /**
-   * The merchant's public keys (PEM) by the id that they have in the dashboard; signed requests are then required.
+   * The merchant's public keys (PEM), keyed by their ids in the dashboard. If they are set, requests must be
+   * signed.
    */
   readonly merchant_keys?: Readonly<Record<string, string>>;
   /** The form of the callbacks' signature; absent if they are not signed. */

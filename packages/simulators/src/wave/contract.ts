@@ -12,7 +12,7 @@ export interface WaveOptions {
     /** `joined` is what Wave documents; `dotted` is what other clients expect. */
     readonly form: 'joined' | 'dotted';
   };
-  /** If set, requests must be signed with it. */
+  /** If set, requests must be signed with this secret. */
   readonly request_secret?: string;
   /** The balance of the wallet, in the major unit. */
   readonly balance: bigint;

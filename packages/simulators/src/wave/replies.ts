@@ -11,7 +11,7 @@ function invalid(field: string, msg: string): SimulatorReply {
   return refuse(422, 'request-validation-error', [{ loc: ['body', field], msg }]);
 }
 
-/** An https address, or this machine, for trials. */
+/** True for an https address and, for local trials, for any address on this machine. */
 function isReturnAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname } = new URL(value);

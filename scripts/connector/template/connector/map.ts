@@ -35,7 +35,9 @@ export function writeTransfer(
   };
 }
 
-/** Acme Pay's failure codes. A code that is not listed becomes `other`, and is stored with it. */
+/**
+ * The failure reasons for Acme Pay's codes. Any other code becomes `other`; the outcome contains the code as well.
+ */
 const reasons = new Map<string, FailureReason>([
   ['no_funds', 'insufficient_funds'],
   ['declined', 'payer_cancelled'],

@@ -100,10 +100,11 @@ export async function listMerchantKeys(ctx: Pick<Context, 'db'>, actor: Merchant
 }
 
 /**
- * Creates a key in the actor's mode, with scopes that the actor may grant. Only this result contains its text.
+ * Creates a key in the actor's mode, with scopes that the actor may grant. Only this result contains the key's
+ * text.
  *
- * @throws AppError `forbidden`, also for a scope that the actor may not grant, which the error names;
- * `invalid_fields`
+ * @throws AppError `invalid_fields`, `forbidden`, also for a scope that the actor may not grant; the error names
+ * that scope
  */
 export async function addKey(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -131,7 +132,7 @@ export async function addKey(
 }
 
 /**
- * Revokes a key for good; revoking it again returns the first revocation.
+ * Revokes a key for good. If it was already revoked, its first revocation is returned unchanged.
  *
  * @throws AppError `forbidden`, `key_not_found`, also for a key of another merchant or mode
  */

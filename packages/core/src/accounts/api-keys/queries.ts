@@ -50,7 +50,7 @@ export function findListedKey(
 /**
  * Finds who created a key (null for the command line), and the key's name.
  *
- * @throws NoResultError (kysely) when the key does not exist, which its caller rules out
+ * @throws NoResultError (kysely) if the key does not exist; callers pass only keys that exist
  */
 export function findKeyMaker(
   db: Connection,

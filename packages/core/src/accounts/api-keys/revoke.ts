@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.ts';
 import { setRevoked } from './queries.ts';
 
 /**
- * Revokes a key for good. Every process refuses it within a second, the time for which keys are cached.
- * Revoking it again returns the first revocation.
+ * Revokes a key for good. Every process refuses it within a second, the time for which keys are cached. If the key
+ * was already revoked, its first revocation is returned unchanged.
  *
  * @throws AppError `forbidden`, `key_not_found`
  */
@@ -20,7 +20,7 @@ export async function revokeKey(
   return revokeKnown(ctx, id);
 }
 
-/** Does the same as {@link revokeKey} for a caller whose scope has been checked and whose key exists. */
+/** Revokes a key like {@link revokeKey}, but without checking a scope, which the calling verb has done. */
 export async function revokeKnown(
   ctx: Pick<Context, 'db' | 'clock'>,
   id: string,

@@ -13,9 +13,10 @@ export interface Outgoing {
 }
 
 /**
- * Returns whether payouts need a second person, because of their own amounts or together with the amounts paid out
- * without one in the last 24 hours. The payouts of a file count as one. The caller has locked the merchant's
- * balance in the currency, so that concurrent payouts see each other's amounts.
+ * Returns whether payouts need a second person's approval. They do if their own amounts exceed a limit, or if they
+ * do so together with the amounts paid out without a second person in the last 24 hours. The payouts of a file
+ * count as one payout. The caller has locked the merchant's balance in the currency, so that concurrent payouts see
+ * each other's amounts.
  */
 export async function needsSecondPerson(
   tx: Connection,
@@ -31,7 +32,8 @@ export async function needsSecondPerson(
     total_minor += amount_minor;
   }
   if (total_minor > limits.single_minor) return true;
-  // The recipients of erased payouts are unknown, so their total counts for each recipient.
+  // The recipients of erased payouts are unknown, so the total of erased payouts is added to the amount of each
+  // recipient.
   const gone = await sumUnapprovedPayouts(tx, outgoing, [...recipients.keys(), erased]);
   if (gone.day_minor + total_minor > limits.day_minor) return true;
   const goneTo = (phone: string) => gone.recipients.get(phone) ?? 0n;

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PayoutRuleTable } from '../../platform/database/tables/payout-orders.ts';
 
-/** The amounts up to which a person may pay out alone, in minor units; null for no limit. */
+/** The amounts up to which a person may pay out alone, in minor units. */
 export interface ApprovalLimits {
   /** The limit of one payout, or one file of payouts. */
   readonly single_minor: bigint;
@@ -17,7 +17,7 @@ export type ApprovalRule = Pick<
   'approval_above_minor' | 'approval_day_above_minor' | 'approval_recipient_above_minor'
 >;
 
-/** Returns the limits of a rule; the limits on sums default to the limit on one payout. */
+/** Returns the limits of a rule, or null if it sets none. The limits on sums default to the limit on one payout. */
 export function limitsOf(rule: ApprovalRule | undefined): ApprovalLimits | null {
   const single_minor = rule?.approval_above_minor ?? null;
   if (rule === undefined || single_minor === null) return null;

@@ -114,7 +114,7 @@ it('the sums take no longer after many payouts than after few', async () => {
   }
   // Autovacuum would do this within a minute.
   await ctx.pool.query('analyze');
-  // The query reads one sum for each five minutes, the payouts of one such slot and the few payouts of three
-  // recipients, out of 7,000 payouts.
+  // Out of 7,000 payouts, the query reads one sum for every five minutes, the payouts within one such interval, and
+  // the few payouts to the three recipients.
   expect(await countRows(many.merchant_id)).toBeLessThan((await countRows(few.merchant_id)) + 1_000);
 });

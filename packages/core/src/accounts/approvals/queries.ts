@@ -7,15 +7,16 @@ import type { ApprovalRule } from './limits.ts';
 /** The totals paid out without a second person in the last 24 hours, in minor units. */
 export interface UnapprovedSums {
   readonly day_minor: bigint;
-  /** The totals by recipient, by the phone numbers of the recipients in question. */
+  /** The total for each of the requested recipients, by phone number. */
   readonly recipients: ReadonlyMap<string, bigint>;
 }
 
 /**
  * Sums the amounts paid out in the last 24 hours without a second person, by key or in the dashboard, excluding
- * failed payouts and those awaiting approval. Times are the database's; payouts dated in the future also count. The
- * daily total is read from sums of five minutes that triggers maintain, and only its first, partial slot from the
- * payouts themselves, so that it takes no longer after fifty thousand payouts than after ten.
+ * failed payouts and those awaiting approval. The database's clock decides; payouts dated in the future also count.
+ * The daily total is read from sums over five minutes each, which triggers maintain; only its first, partial five
+ * minutes are summed from the payouts themselves. It therefore takes no longer after fifty thousand payouts than
+ * after ten.
  */
 export async function sumUnapprovedPayouts(
   tx: Connection,
@@ -56,8 +57,8 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
 }
 
 /**
- * Lists who invited, promoted or gave new credentials to whom within the last 24 hours, by the database's clock,
- * and when each resulting tie ends.
+ * Lists the pairs of people in which one has invited or promoted the other, or given them new credentials, within
+ * the last 24 hours by the database's clock, and the time at which each resulting tie ends.
  */
 export async function listSponsorships(
   db: Connection,
@@ -71,8 +72,8 @@ export async function listSponsorships(
 }
 
 /**
- * Lists approvers whom nobody except their inviter has confirmed, with the person who invited them. It includes
- * those who have left, because they link the people they invited to the person who invited them.
+ * Lists the approvers whom nobody other than their inviter has confirmed, each with the inviter. Approvers who have
+ * left are included, because they still tie the people whom they invited to their own inviter.
  */
 export async function listUnconfirmed(
   db: Connection,
@@ -92,7 +93,8 @@ export async function listUnconfirmed(
 }
 
 /**
- * Whether the merchant has a payout rule in either mode: a rule in test mode rehearses the one in live mode.
+ * Whether the merchant has a payout rule in either mode: a rule in test mode counts as well, because it serves to
+ * rehearse the one in live mode.
  */
 export async function hasApprovalRule(db: Connection, merchant_id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -102,7 +104,7 @@ export async function hasApprovalRule(db: Connection, merchant_id: string): Prom
   return rows.length > 0;
 }
 
-/** Updates the limits of an existing rule; its other columns stay. */
+/** Updates the limits of an existing rule; its other columns remain unchanged. */
 export async function putApprovalLimits(
   tx: Connection,
   rule: ApprovalRule & Readonly<Record<'merchant_id', string> & Record<'mode' | 'currency', string | null>>,

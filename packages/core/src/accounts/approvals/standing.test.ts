@@ -76,7 +76,7 @@ it.each(
     await mayEnd.promise;
   });
   await began.promise;
-  // The approval begins while they are still a member with their role.
+  // When the approval begins, `second` is still a member and has the role.
   const approving = approve(second).then(
     () => 'approved',
     (error: { code?: string }) => error.code,

@@ -57,8 +57,8 @@ export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted
 }
 
 /**
- * Requires that somebody may approve a different person's proposal, given the current team: neither their
- * membership nor their role can change until the transaction ends.
+ * Requires that a person may approve somebody else's proposal, given the current team. The person's membership and
+ * role cannot change until the transaction ends.
  *
  * @throws AppError `forbidden` with the reason and the time until which it applies
  */
@@ -96,11 +96,11 @@ function sayBar({ reason, until }: Bar) {
 /** A proposal that needs a second person. */
 interface Proposal {
   readonly wanted_by: string;
-  /** The id of the person whom it makes an approver. */
+  /** The id of the person whom the proposal makes an approver. */
   readonly about: string | null;
 }
 
-/** Returns whether there is nobody who could decide on a proposal. */
+/** Returns whether nobody could decide on a proposal. */
 export async function lacksDecider(
   db: Connection,
   merchant_id: string,
@@ -109,7 +109,7 @@ export async function lacksDecider(
   return hasNoOtherDecider(await readStanding(db, merchant_id), await listMembers(db, merchant_id), proposal);
 }
 
-/** Returns whether there is nobody who could decide, for a team that has already been read. */
+/** Returns whether nobody could decide on the proposal, for a team that has already been read. */
 export function hasNoOtherDecider(
   standing: Standing,
   members: readonly HeldMember[],

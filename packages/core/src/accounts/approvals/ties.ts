@@ -2,7 +2,7 @@
 export interface Tie {
   readonly one: string;
   readonly other: string;
-  /** The end of the tie; null until a different person has confirmed the invited one. */
+  /** The end of the tie; null until a different person has confirmed the invited person. */
   readonly until: Date | null;
 }
 
@@ -22,8 +22,8 @@ export function tiedUntil(
     const next = group_of.get(person);
     return next === undefined ? person : groupOf(next);
   };
-  // Longest first, so that the tie that connects the two people is the first link to end on the longest-lasting
-  // path.
+  // Adds the ties from the longest to the shortest: the tie that first connects the two people is then the first to
+  // end on the longest-lasting path between them.
   const longest_first = ties.toSorted((a, b) => endOf(b) - endOf(a));
   for (const tie of longest_first) {
     const [a, b] = [groupOf(tie.one), groupOf(tie.other)];

@@ -26,8 +26,8 @@ export function actAs<C extends Pick<Context, 'db' | 'pool'>>(ctx: C, author: Au
 }
 
 /**
- * Returns a database that records an author, for code that keeps its connection: `authorOf` is called for each
- * transaction. It need not be closed; closing it would close the context's pool.
+ * Returns a database that records an author, for code that uses one database object for many authors: `authorOf` is
+ * called for each transaction. The database need not be closed; closing it would close the context's pool.
  */
 export function actingDatabase({ pool }: Pick<Context, 'pool'>, authorOf: () => Author): Kysely<Schema> {
   const acting = actingPool(pool, () => JSON.stringify(authorOf()));

@@ -178,7 +178,7 @@ describe('a change', () => {
         address: '192.0.2.7',
       },
     });
-    // Of an update, only the columns that differ.
+    // The entry for an update contains only the columns that differ.
     if (entry.action === 'changed') {
       expect(Object.keys(entry.before ?? {})).toEqual(Object.keys(entry.after ?? {}));
       expect(Object.keys(entry.after ?? {}).length).toBeLessThan(4);

@@ -12,7 +12,7 @@ import { cutPage, Limit, limit_default, Page } from '../../platform/lists/page.t
 import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
 import { type AuditRange, type AuditRow, listEntries } from './queries.ts';
 
-/** Rows that an export holds in memory. */
+/** The maximum number of rows that an export holds in memory. */
 const export_page = 1000;
 
 const Values = Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]);

@@ -35,7 +35,7 @@ export async function showMoneyChoices(ctx: Pick<Context, 'db'>, actor: StaffAct
 }
 
 /**
- * Changes the merchant's choices; omitted ones stay. Money that is already held still needs review.
+ * Changes the merchant's choices; omitted choices remain unchanged. Money that is already held still needs review.
  *
  * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`
  */

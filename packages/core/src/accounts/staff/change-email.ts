@@ -14,9 +14,9 @@ export const EmailInput = Type.Object({ email: Email }, { additionalProperties: 
 const check = makeCheck(EmailInput);
 
 /**
- * Changes the e-mail address with which the actor signs in. No mail is sent to it, so its ownership is not
- * verified, and it grants no access: it is valid only at this merchant, whose audit log records the old and the new
- * address.
+ * Changes the e-mail address with which the actor signs in. No mail is sent to the new address, so its ownership is
+ * not verified. It grants no access elsewhere: it is valid only at this merchant, whose audit log records the old
+ * and the new address.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `rate_limited`, `conflict` if a different member has the address
  */

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { deleteOver } from './queries.ts';
 import { deleteAllOver } from './sessions/queries.ts';
 
-/** Used codes matter for minutes, counts of refusals for an hour. */
+/** Used codes are needed for minutes, and counts of refusals for an hour. */
 const kept_ms = 24 * 60 * 60 * 1000;
 
 /** Deletes expired rows: sessions, links, invitations, used codes and counts of refusals. */

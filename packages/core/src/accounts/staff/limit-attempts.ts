@@ -14,7 +14,8 @@ const account_from_address: Limit = { per_second: 1 / 60, burst: 8 };
  */
 const account: Limit = { per_second: 1 / 36, burst: 100 };
 /**
- * An IP address may be shared by a whole office, but this limits how many accounts a guesser behind it can reach.
+ * A whole office may share an IP address. This limit allows for that, but restricts how many accounts can be
+ * reached by guessing from one address.
  */
 const address: Limit = { per_second: 0.5, burst: 60 };
 
@@ -31,13 +32,14 @@ export type SignInSubject = { readonly address: string } & (
 );
 
 /**
- * Counts a sign-in attempt before it is made, in the database for all processes, so that concurrent attempts cannot
- * exceed the limit. A guesser's IP address reaches its own limit first, so that nobody can lock a stranger out by
- * guessing from one address.
+ * Counts a sign-in attempt before it is made. The count is in the database, which all processes share, so that
+ * concurrent attempts cannot exceed the limit. Somebody who guesses from one IP address reaches the limit of that
+ * address first, and so cannot lock out the owner of an account.
  *
- * A signed-in person has a separate count, which nobody else can use up. Signing in counts by e-mail address, which
- * people at several merchants may share: there, a success removes only its own attempt. If it cleared earlier
- * failures, somebody with a sign-in of the same address at a different merchant could guess forever.
+ * The attempts of a signed-in person are counted separately, and nobody else can use up their limit. Sign-ins are
+ * counted by e-mail address, which people at several merchants may share. A successful sign-in therefore removes
+ * only its own attempt: if it cleared earlier failures, somebody who can sign in with the same address at a
+ * different merchant could guess forever.
  *
  * @throws AppError `rate_limited`
  */

@@ -7,8 +7,8 @@ export interface Maker {
 }
 
 /**
- * Returns whether a link is still valid, which requires that its author could create it now. A link is invalid if
- * its author has left, or may no longer grant or change that role.
+ * Returns whether a link is still valid, which requires that its author could create it now: the author is still a
+ * member, and may still grant or change that role.
  *
  * @param role the role that the link grants, or the current role of the person whose password it changes
  * @param members the merchant's members, locked where the link is used

@@ -36,8 +36,8 @@ export const PasswordLink = Type.Object({
 export type PasswordLink = Static<typeof PasswordLink>;
 
 /**
- * Makes a link with which a member who lost their password sets a new one; it works once, within a day. Their
- * second factor stays.
+ * Makes a link with which a member who lost their password sets a new one. The link works once and expires after a
+ * day. The member's second factor remains.
  *
  * @throws AppError `forbidden`, `not_found`
  */
@@ -122,11 +122,11 @@ export const NewPasswordInput = Type.Object(
 const check = makeCheck(NewPasswordInput);
 
 /**
- * Sets a new password by a link. All sessions of the person end, and their other password links stop working.
- * The link's author must still be allowed to create it, with the roles that both have now.
+ * Sets a new password by a link. All sessions of the person end, and their other password links stop working. The
+ * link's author must still be allowed to create it, given the current roles of the author and the person.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `not_found` when the link was used, has expired, or its
- * author could no longer create it
+ * @throws AppError `forbidden`, `invalid_fields`, `not_found` when the link was used, has expired, or its author
+ * could no longer create it
  */
 export async function setPasswordByLink(
   ctx: Context,

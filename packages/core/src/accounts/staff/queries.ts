@@ -136,7 +136,7 @@ export async function deleteFactors(db: Connection, user_id: string, at: Date): 
     .execute();
 }
 
-/** Deletes expired rows, and short-lived ones older than `old`. */
+/** Deletes expired rows, and used codes and counts of refusals older than `old`. */
 export async function deleteOver(
   db: Connection,
   { now, old }: { readonly now: Date; readonly old: Date },
@@ -186,8 +186,8 @@ export function listStaff(db: Connection) {
 }
 
 /**
- * Returns a token to each bucket of `one`, and fills those of `all` by deleting them, because a missing bucket is
- * full.
+ * Returns one token to each bucket in `one`, and fills each bucket in `all` by deleting it, because a missing
+ * bucket counts as full.
  */
 export async function giveTokensBack(
   db: Connection,
@@ -235,7 +235,7 @@ export async function usePasswordLink(
 /**
  * Records a used code and deletes the person's old ones.
  *
- * @param before codes recorded earlier may be used again
+ * @param before codes recorded before this time are deleted and may be used again
  * @returns false when the code was used already
  */
 export async function keepUsedCode(db: Connection, used: StaffUsedCodeTable, before: Date): Promise<boolean> {

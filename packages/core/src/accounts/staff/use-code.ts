@@ -1,7 +1,10 @@
 import type { Context } from '../../platform/context.ts';
 import { keepUsedCode } from './queries.ts';
 
-/** Longer than the time for which a code is accepted: its own 30 seconds and the intervals next to it. */
+/**
+ * Longer than a code is accepted, which is during its own interval of 30 seconds and the intervals just before and
+ * after it.
+ */
 const remembered_ms = 5 * 60 * 1000;
 
 /**

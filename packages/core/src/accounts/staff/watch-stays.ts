@@ -7,7 +7,7 @@ const pause_ms = 2_000;
 
 /** A watched connection. */
 export interface WatchedStay {
-  /** Aborted once the person may no longer be connected. */
+  /** Aborted once the person is no longer allowed to be connected. */
   readonly signal: AbortSignal;
   /** Stops watching; to be called once, when the connection has ended by itself. */
   end(): void;
@@ -18,9 +18,9 @@ export type WatchStay = (stay: Stay) => WatchedStay;
 
 /**
  * Makes the loop, one per process, that checks every two seconds whether the people with long-lived connections may
- * keep them: still members, in the same role, with an open session. It runs only while there are such connections,
- * checks them all in one statement, and does not keep the process alive. It retries while the database is
- * unavailable.
+ * keep them: whether they are still members, still have the same role and still have an open session. It runs only
+ * while there are such connections, checks them all in one statement, and does not keep the process alive. It
+ * retries while the database is unavailable.
  */
 export function makeStaysWatch({
   db,

@@ -8,8 +8,8 @@ import { sumAccounts } from './queries.ts';
 import type { BalanceObject } from './schemas.ts';
 
 /**
- * Lists the balances of the actor's merchant and mode, one for each currency it ever had money in, by
- * currency code.
+ * Lists the balances of the actor's merchant and mode, one for each currency in which there was ever any money,
+ * ordered by currency code.
  */
 export async function listBalances(ctx: Pick<Context, 'db'>, actor: MerchantActor): Promise<BalanceObject[]> {
   requireScope(actor, 'balances:read');

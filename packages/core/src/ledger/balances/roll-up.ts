@@ -7,8 +7,8 @@ import { foldChanges } from './queries.ts';
 const round_max = 5_000;
 
 /**
- * Folds changes into the balances, so that reading a balance stays fast. Safe to run anywhere at any time: it does
- * not change any balance.
+ * Folds recorded changes into the stored balances, so that reading a balance stays fast. It is safe to run anywhere
+ * at any time, because the amount of each balance stays the same.
  *
  * @returns the number of changes folded
  */

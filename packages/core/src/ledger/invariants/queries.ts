@@ -15,9 +15,10 @@ import {
 import { suspenseInvariants } from './suspense/queries.ts';
 
 /**
- * Lets a transaction scan and join whole tables. The service's connections read row after row through an index
- * (0054). For all rows of a merchant, where no index identifies a single row, that reads each row once for every
- * other row. With 20,000 payments a check took more than ten minutes; this way it takes 1.6 s.
+ * Lets a transaction scan and join whole tables. The service's connections normally join row by row through an
+ * index (0054). In a query over all rows of a merchant, where no index identifies a single row, such a join reads
+ * every row once for each other row. With 20,000 payments a check took more than ten minutes; this way it takes 1.6
+ * s.
  */
 export async function readWholeTables(tx: Transaction<Schema>): Promise<void> {
   await sql`select set_config('enable_seqscan', 'on', true), set_config('enable_nestloop', 'off', true)`.execute(
@@ -42,8 +43,9 @@ const unbalanced = sql<Breach>`
   having sum(amount_minor) <> 0`;
 
 /**
- * The number of bookings of a collection or a duplicate, less their reversals. Money accepted from one
- * attempt, in one or several parts, counts once, and so does an accepted duplicate.
+ * The number of times that money was booked as a collection or a duplicate, minus the number of reversals of these
+ * bookings. Money accepted from one attempt, in one or several parts, counts once, and so does an accepted
+ * duplicate.
  */
 const timesBooked = sql`(count(*) filter (where booked.kind in ('collection', 'duplicate', 'duplicate_accepted'))
   + count(distinct booked.attempt_id) filter (where booked.kind = 'suspense_accepted')
@@ -59,7 +61,10 @@ const empty = sql<Breach>`
       and ledger_entries.transaction_id = ledger_transactions.id
   )`;
 
-/** A successful payment is booked once more than it is reversed, any other payment as often as it is reversed. */
+/**
+ * A successful payment has one more booking than it has reversals; any other payment has as many bookings as
+ * reversals.
+ */
 const collections = sql<Breach>`
   select 'paid_is_booked_once' as rule, payments.id as subject,
     payments.status || ' with ' || ${timesBooked} || ' collections' as detail
@@ -103,8 +108,8 @@ const amounts = sql<Breach>`
     )`;
 
 /**
- * Every successful attempt is booked once more than it is reversed (as the collection, as a duplicate or as
- * accepted money), any other attempt as often as it is reversed.
+ * Every successful attempt has one more booking (as the collection, as a duplicate or as accepted money) than it
+ * has reversals; any other attempt has as many bookings as reversals.
  */
 const attempts = sql<Breach>`
   select 'successful_attempt_is_booked' as rule, attempts.id as subject,
@@ -226,8 +231,8 @@ const balances = sql<Breach>`
   having sum(kept) <> sum(booked)`;
 
 /**
- * The hourly sums that statements read equal the merchant's balance: both are rolled up from the same
- * changes.
+ * The hourly sums, from which account statements are made, equal the merchant's balance: both are rolled up from
+ * the same changes.
  */
 const hours = sql<Breach>`
   select 'balance_is_of_its_hours' as rule, merchant_id || ' ' || mode || ' ' || currency as subject,
@@ -330,17 +335,17 @@ const payoutEvents = sql<Breach>`
   where changes.count <> told.count`;
 
 /**
- * The kinds of bookings that reduce a balance even below zero: late payments of transfers, reversals by the
- * operator, and corrections of movements recorded by mistake.
+ * The kinds of bookings that may take a balance below zero: of transfers that had failed but turn out to be paid or
+ * still in progress, of reversals by the operator, and of corrections of movements recorded by mistake.
  */
 const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'payout_reopened', 'refund_reopened',
     'collection_reversed', 'correction')
   and entries.amount_minor > 0`;
 
 /**
- * Nothing is spent beyond the balance: a merchant's balance is below zero only because of payouts and refunds that
- * had failed and whose returned money was spent before they turned out to be paid, payments that the operator has
- * reversed, and corrections of money that never arrived.
+ * Nothing is spent beyond the balance. A merchant's balance may be below zero only because of payouts and refunds
+ * that had failed and turned out to be paid after the returned money had been spent, because of payments that the
+ * operator has reversed, or because of corrections of money that never arrived.
  */
 const overdrafts = sql<Breach>`
   select 'balance_is_not_overdrawn' as rule,

@@ -2,8 +2,8 @@ import type { MerchantActor } from '../../platform/actor/actor.ts';
 import type { Movement } from './queries.ts';
 
 /**
- * Returns the author of a movement. A command has an id that no member of staff has, so that any approver counts as
- * a second person.
+ * Returns the author of a movement. For a command, the author's id is one that no member of staff has, so that any
+ * approver counts as a second person.
  */
 export function bookkeeperOf(actor: MerchantActor): Pick<Movement, 'made_by' | 'made_by_name'> {
   switch (actor.kind) {

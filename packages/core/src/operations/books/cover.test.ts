@@ -50,7 +50,7 @@ const reverse = ({ payment_id, object_id }: Held) =>
     body: { object_id, verdict: 'reversed', note: 'Statement', proof: 'Line 7' },
   });
 
-/** Makes a payment whose difference of 900 XOF was refunded before the operator reversed all of it. */
+/** Makes a payment whose difference of 900 XOF was refunded before the operator reversed the whole payment. */
 async function makeGap(): Promise<Held> {
   const held = await makeHeld('6000 XOF');
   await decide(held, 'refund_difference', finance);
@@ -74,7 +74,7 @@ async function suspense(account = 'suspense'): Promise<number> {
   return rows[0]?.held ?? 0;
 }
 
-/** Lists the gaps of this merchant as doctor describes them. */
+/** Lists the gaps of this merchant as the `doctor` command describes them. */
 async function said(): Promise<readonly string[]> {
   const all = await describeGaps(ctx, command, 100);
   return all.filter((one) => one.includes(caller.merchant_id));
@@ -128,7 +128,8 @@ describe('a difference that was returned to the customer twice', () => {
   it('is covered above the limit only after approval, which fails if part of it was covered meanwhile', async () => {
     const { payment_id } = await makeGap();
     await setPayoutRule(ctx, owner, { currency: 'XOF', body: { approval_above: 600, low_balance: null } });
-    // Movements recorded before the rule was set count too, so they are backdated out of its 24 hours.
+    // The rule also counts movements of the last 24 hours that were recorded before the rule was set, so they are
+    // backdated.
     await ctx.pool.query(`update ledger_movements set placed_at = now() - interval '2 days'`);
     const { value } = await cover(payment_id, 900);
     expect(value.state).toBe('waiting');

@@ -15,7 +15,7 @@ type Cover = Pick<Movement, 'merchant_id' | 'mode' | 'kind' | 'reference' | 'cur
 
 /**
  * Requires that a movement that covers missing customer money refers to a payment in its reference, and covers no
- * more than that payment lacks without this movement. Other movements pass.
+ * more than that payment lacks without this movement. Other movements are accepted as they are.
  *
  * @throws AppError `invalid_fields`
  */

@@ -20,12 +20,12 @@ import { MovementDecision, type StaffMovement } from './schemas.ts';
 const check = makeCheck(MovementDecision);
 
 /**
- * Books a movement that awaits approval, or refuses it. Its author may withdraw it but never approve it, and
- * neither may a person whom the author invited, or who invited the author, as long as that invitation ties them.
- * Of two concurrent decisions, the first one counts.
+ * Books a movement that awaits approval, or refuses it. Its author may withdraw it but never approve it. A person
+ * whom the author invited, or who invited the author, may not approve it either until the invitation no longer
+ * counts. Of two concurrent decisions, the first one counts.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` with the earlier decision,
- *   `insufficient_balance` when the account no longer holds the money: the movement keeps waiting
+ * `insufficient_balance` when the account no longer holds the money: the movement keeps waiting
  */
 export async function decideOnMovement(
   ctx: Pick<Context, 'db' | 'clock'>,

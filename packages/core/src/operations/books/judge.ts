@@ -4,10 +4,10 @@ import { findPayoutRule } from '../../transfers/payouts/orders/queries.ts';
 import { type Movement, sumLoneMovements } from './queries.ts';
 
 /**
- * Whether a movement requires a second person by the merchant's payout rule: for its own amount, or for its sum
- * with the movements recorded without a second person in the last 24 hours, so that a series of small movements
- * cannot evade the rule. The caller has locked the movements: each of several concurrent calls sees the movements
- * of those before it.
+ * Whether the merchant's payout rule requires a second person for a movement: because of its own amount, or because
+ * of its amount together with the movements recorded without a second person in the last 24 hours, so that a series
+ * of small movements cannot evade the rule. The caller has locked the movements, so each of several concurrent
+ * calls sees the movements of the calls before it.
  */
 export async function needsSecondPerson(
   tx: Connection,

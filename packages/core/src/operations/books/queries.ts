@@ -13,7 +13,10 @@ interface Books {
   readonly mode: Mode;
 }
 
-/** Serializes the recording of movements in the same books until each transaction ends. */
+/**
+ * Locks the recording of movements in these books until the transaction ends, so that movements are recorded one
+ * after the other.
+ */
 export async function lockMovements(tx: Connection, { merchant_id, mode }: Books): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`movements ${merchant_id} ${mode}`}, 0))`.execute(
     tx,

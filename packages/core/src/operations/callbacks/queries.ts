@@ -134,7 +134,7 @@ export async function deleteCallbacksBefore(db: Connection, before: Date, limit:
   return Number(numAffectedRows);
 }
 
-/** Finds our references for an account's provider reference: two if the provider used it twice. */
+/** Finds our references for a provider reference of an account: two if the provider used its reference twice. */
 export async function findReferencesByProvider(
   db: Connection,
   account_id: string,

@@ -85,7 +85,10 @@ async function namesOf({ db }: Pick<Context, 'db'>, subject: Subject): Promise<r
   return names.filter((name) => name !== null);
 }
 
-/** Redacts numbers as long as a phone number, whether bare or quoted: amounts are never that long. */
+/**
+ * Redacts numbers that have as many digits as a phone number, whether bare or quoted. Amounts never have that many
+ * digits.
+ */
 function redactNumbers(text: string): string {
   return text
     .replace(/(?<![\w.-])\d{9,15}(?<=[:[,]\s*\d{9,15})(?=\s*[,}\]])/g, '"[redacted]"')

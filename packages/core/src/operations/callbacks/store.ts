@@ -49,7 +49,8 @@ export async function storeCallback(
   await inGroup(ctx.db, row.digest.toString('hex'), async (tx) => {
     const id = await insertCallback(tx, row);
     const { merchant_id, account_id } = row;
-    // Added for repeated callbacks too: if the sender is not authenticated, the same text may report something new.
+    // The job is added for repeated callbacks too: if the sender is not authenticated, the same text may report
+    // something new.
     if (row.problem === null) await addTakeJob(tx, { merchant_id, account_id, id });
   });
   return provider.callback_answer;

@@ -32,9 +32,11 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
 }
 
 /**
- * Follows a hint with an inquiry, made immediately or scheduled soon: about an open object always; about a transfer
- * that is not recorded as sent, only during a recovery; about an object with a final status, only if the hint
- * reports that its money has since moved or been reversed.
+ * Makes an inquiry because of a hint, immediately or soon after:
+ * - about an open object, always;
+ * - about a transfer that is not recorded as sent, only during a recovery;
+ * - about an object with a final status, only if the hint reports that its money has since moved or been
+ *   reversed.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   if (subject.isOpen) return inquireSoon(ctx, subject);
@@ -78,8 +80,9 @@ async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
 }
 
 /**
- * Saves the provider's reference from a callback whose URL contains our own, so that inquiries can use it, unless
- * one is already known or another subject of the account has it.
+ * Saves the provider's reference from a callback whose URL contains our own reference, so that inquiries can use
+ * it. Saves nothing if a provider's reference is already known, or if another subject of the account has the same
+ * one.
  */
 export async function noteReference(
   ctx: Ctx,

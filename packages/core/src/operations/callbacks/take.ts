@@ -125,7 +125,8 @@ async function takeNotice(
   // A URL authenticates only a notice about the subject in that URL.
   const isAddressed = named !== undefined && named.row.reference === callback.reference;
   const isProven = isAddressed && notice.trust === 'signed';
-  // Only if the whole callback is authenticated, or if its URL contains the subject's reference.
+  // The receipt is saved only if the whole callback is authenticated, or if its URL contains the subject's
+  // reference.
   if (named && (!isHint || isAddressed)) await noteReceipt(ctx, named, notice);
   if (named && (!isHint || isProven)) {
     await applyNotice(ctx, named, notice);

@@ -6,8 +6,8 @@ import { driftOf } from './drift-of.ts';
 import { type AccountKey, type Drift, saveComparison, saveDrift, sumHeld } from './queries.ts';
 
 /**
- * Providers update their balances within seconds of a transaction; until then a booking may or may not be
- * included.
+ * Providers update their balances within seconds of a transaction. During this time, a booking may or may not be in
+ * the reported balance.
  */
 const settling_ms = 2 * 60_000;
 
@@ -18,8 +18,8 @@ export type Comparison = AccountKey & { readonly problem: string | null; readonl
  * Compares an account's clearing account with the balance that its provider reports, currency by currency, and
  * stores the result. A drift that appears or grows is logged as a warning.
  *
- * The books are read after the provider has responded: every movement in the reported balance was committed here
- * before its request was sent, so it is booked or open by then.
+ * The books are read after the provider has responded. Every request that has changed the reported balance was
+ * committed here before it was sent, so it is booked or open by then.
  */
 export async function compareAccount(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'secrets' | 'accounts'>,

@@ -1,9 +1,9 @@
 import type { Held } from './queries.ts';
 
 /**
- * The amount by which a provider's balance differs from the books beyond all money in flight, in minor units:
- * positive if the provider holds more. Zero if any part of the money in flight can explain the difference, so that
- * a drift is shown only when it is certain.
+ * The part of the difference between a provider's balance and the books that money in flight cannot explain, in
+ * minor units; positive if the provider holds more. Zero if some part of the money in flight can explain the whole
+ * difference, so that a drift is shown only when it is certain.
  */
 export function driftOf({
   booked_minor,

@@ -14,8 +14,8 @@ export interface Held {
   readonly currency: string;
   readonly booked_minor: bigint;
   /**
-   * The amount that the provider may hold beyond the booked one: open collections, and payouts and refunds booked
-   * recently.
+   * The amount that the provider may hold in addition to the booked amount: open collections, and payouts and
+   * refunds booked recently.
    */
   readonly coming_minor: bigint;
   /**
@@ -74,7 +74,7 @@ export async function sumHeld(
  * Claims accounts whose comparison is due: other processes skip them until the next comparison is due.
  *
  * @param connectors ids of the connectors that report balances
- * @param before latest time of the last comparison
+ * @param before accounts that were compared later than this are not due
  */
 export async function takeDueAccounts(
   db: Connection,

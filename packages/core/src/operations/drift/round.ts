@@ -15,8 +15,8 @@ export function comparableConnectors({ accounts }: Pick<Context, 'accounts'>): r
 }
 
 /**
- * Compares the accounts whose last comparison is a quarter of an hour old, a few at a time. Any number of processes may
- * run this: each account is compared by one.
+ * Compares the accounts whose last comparison was at least a quarter of an hour ago, a few at a time. Any number of
+ * processes may run this: each account is compared by only one of them.
  *
  * @returns the number of accounts compared
  */

@@ -22,13 +22,13 @@ import {
 export type Erased = Readonly<Record<string, number>>;
 
 /**
- * Erases everything that identifies a person, in one transaction: as customer, payer and recipient, in both modes
- * of a merchant. Amounts, times, methods and references stay, so that books, balances and counts do not change.
- * Pending webhooks are sent without the erased data. A person who pays with the same number again is a new
+ * Erases everything that identifies a person as customer, payer or recipient, in both modes of a merchant, in one
+ * transaction. Amounts, times, methods and references stay, so that books, balances and counts do not change.
+ * Pending webhooks are sent without the erased data. A person who pays with the same number again becomes a new
  * customer.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is in
- *   flight
+ * flight
  */
 export async function erasePerson(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
@@ -55,7 +55,8 @@ export function erase(
     // Locks payments before customers, which is the order in which paying locks them.
     await lockSubjects(tx, merchant_id, seen.subjects);
     await lockCustomers(tx, merchant_id, seen.subjects.customers);
-    // Rows that were added while this waited for the locks are about the person too.
+    // Searches again, because rows about the person may have been added while this transaction was waiting for the
+    // locks.
     const found = await findPerson(tx, wanted);
     await refuseOpen(tx, found);
     if (idle_days !== undefined) await refuseActive(tx, found, idle_days);

@@ -8,7 +8,7 @@ import { deleteOldCalls, listIdleCustomers } from './queries.ts';
 
 /** The number of calls deleted in one round: few enough for short transactions. */
 const calls_max = 1_000;
-/** People erased in one round of housekeeping: each takes a transaction over many tables. */
+/** The maximum number of people erased in one round of housekeeping: each takes a transaction over many tables. */
 const people_max = 50;
 
 /** Deletes stored calls to providers after a number of days, by the database's clock. */

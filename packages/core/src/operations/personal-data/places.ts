@@ -19,9 +19,11 @@ export interface Subjects {
 }
 
 /**
- * The way in which a column is erased. `null`, `mark`: entirely. `text`, `json`, `json_text`: only what
- * identifies the person; all of `free_json` is free text. `sealed`, `empty_list`, `empty`: emptied, in the
- * column's own form.
+ * The way in which a column is erased:
+ * - `null`, `mark`: the whole value is replaced.
+ * - `text`, `json`, `json_text`: only what identifies the person is redacted.
+ * - `free_json`: like `json`, but the whole value counts as free text.
+ * - `sealed`, `empty_list`, `empty`: the value is replaced by an empty one in the column's own form.
  */
 export type Cure =
   | 'null'

@@ -38,7 +38,7 @@ export async function listCustomers(
   return rows;
 }
 
-/** Prevents other transactions from adding rows to a person's customers until this one ends. */
+/** Locks customers, so that until this transaction ends no other transaction can add rows that refer to them. */
 export async function lockCustomers(
   tx: Connection,
   merchant_id: string,
@@ -155,7 +155,7 @@ export async function listOpen(
  * Lists the rows of a place that are about a person.
  *
  * @param pattern matches numbers and addresses, in a syntax that PostgreSQL and JavaScript share
- * @returns each row with `is_theirs`: found by an id, not by a text
+ * @returns each row with `is_theirs`: true if it was found by an id, false if only by a text
  */
 export async function listPlace(
   tx: Connection,
@@ -257,8 +257,8 @@ export async function wasActive(
 }
 
 /**
- * Lists some customers without a payment or payout for a number of days, in random order, so that customers who
- * cannot be erased do not delay the others.
+ * Lists some of the customers who have had no payment or payout for a number of days. The order is random, so that
+ * customers who cannot be erased do not delay the others.
  */
 export async function listIdleCustomers(
   db: Connection,

@@ -53,7 +53,7 @@ describe('the erased places', () => {
 
   it('include every column whose name suggests identifying data', async () => {
     const telling = /(phone|email|first_name|last_name|recipient|description|note|proof|body|raw|metadata)/;
-    // Columns of merchants and staff, of rows that are deleted, or without free text.
+    // Columns about merchants or staff, columns of rows that are deleted, and columns without free text.
     const others = new Set([
       'customers.phone',
       'customers.email',

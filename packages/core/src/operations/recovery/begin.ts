@@ -26,7 +26,8 @@ export async function beginRecovery(
 }
 
 /**
- * Returns the earlier time: PostgreSQL's clock may have been ahead when last seen, especially on another machine.
+ * Returns the earlier time. The recorded time comes from PostgreSQL's clock, which may have been ahead, especially
+ * if it ran on another machine.
  */
 function earlier(one: Date, other: Date): Date {
   return one < other ? one : other;

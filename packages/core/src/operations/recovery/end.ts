@@ -15,8 +15,8 @@ interface Opening {
 }
 
 /**
- * Ends the current recovery in the name of a person: from now on, customers can pay, and payouts and refunds of
- * which no operator has a record are sent.
+ * Ends the current recovery in the name of a person. From now on customers can pay, and those payouts and refunds
+ * are sent of which no operator has a record.
  *
  * @param input.anyway open before all inquiries have been made
  * @throws AppError `forbidden`, `conflict` when there is no recovery, or inquiries are still outstanding

@@ -48,8 +48,8 @@ export async function deleteInquiries(db: Connection, { id }: Pick<Recovery, 'id
 }
 
 /**
- * Lists open objects to which this recovery has not applied an inquiry's result yet, those inquired about longest
- * ago first: an object about which no inquiry succeeds does not delay the others.
+ * Lists open objects to which this recovery has not applied an inquiry's result yet. Those inquired about longest
+ * ago come first, so that an object about which no inquiry succeeds does not delay the others.
  */
 export async function listUnseen(
   db: Connection,
@@ -162,7 +162,7 @@ export async function isOnlyMerchant(db: Connection, merchant_id: string): Promi
   return other === undefined;
 }
 
-/** Lists callbacks for unknown references whose account has had new requests since they were processed. */
+/** Lists the callbacks for unknown references that were processed before their account had its newest request. */
 export async function listMatchable(db: Connection, since: Date, limit: number): Promise<CallbackKey[]> {
   const { rows } = await sql<CallbackKey>`
     select merchant_id, account_id, id from callbacks

@@ -159,7 +159,7 @@ describe('during a recovery', () => {
 
   it('a payout that was about to be sent when the recovery began is not sent', async () => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
-    // Its job found the service open a moment before.
+    // The payout's job had found the service open just before the recovery began.
     await beginRecovery(one.ctx, person);
     await expect(beginSending(one.ctx, payouts, payout)).rejects.toMatchObject({ code: 'recovering' });
     expect(await readPayout(one.ctx, payout)).toMatchObject({ status: 'pending', sent_at: null });

@@ -80,7 +80,8 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
     const answer = answerOf(verdict, verdict === 'reversed' ? takenBy(attempt) : asked);
     await applyOutcomeWithin(ctx, tx, { merchant_id, payment_id, attempt_id }, answer, 'person');
   }
-  // A duplicate still has to be refunded; a reversal has already set the flag.
+  // After `paid`, a duplicate still has to be refunded, so it still needs review; after `reversed`, applying the
+  // outcome has already updated `needs_review`.
   if (verdict === 'paid' || verdict === 'reversed') return;
   const left = isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_review: false });

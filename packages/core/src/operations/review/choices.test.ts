@@ -146,7 +146,8 @@ describe('money that arrives late', () => {
 
 describe('a second attempt while money is held', () => {
   /**
-   * Makes a failed first attempt and a second that awaits the customer; the first then takes too little after all.
+   * Makes a failed first attempt and a second one that awaits the customer; the first attempt then turns out to
+   * have collected too little.
    */
   async function makeBeside(): Promise<{ held: Held; second: () => Promise<Attempt> }> {
     const checkout = await makeCheckout(ctx, caller);

@@ -15,11 +15,11 @@ const check = makeCheck(HeldApproval);
 
 /**
  * Carries out a decision about money that awaits approval, or refuses it. Its author may withdraw it but never
- * approve it, and neither may a person whom the author invited, or who invited the author, as long as that
- * invitation ties them. Of two concurrent requests, the first one counts.
+ * approve it. A person whom the author invited, or who invited the author, may not approve it either until the
+ * invitation no longer counts. Of two concurrent requests, the first one counts.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was already approved or refused,
- *   or the money has changed since: it can then only be refused
+ * or the money has changed since: it can then only be refused
  */
 export async function decideOnHeld(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function decideOnHeld(
 
 async function resolve(ctx: Ctx, tx: Connection, actor: StaffActor, decision: HeldDecision): Promise<void> {
   const { merchant_id, mode, payment_id, attempt_id: object_id, verdict, note, proof } = decision;
-  // Taken before the verdict is carried out: a decision precedes its consequences.
+  // The time is read before the verdict is carried out, so that the decision precedes its consequences.
   const created_at = ctx.clock.now();
   const subject = await findSubject(tx, { merchant_id, payment_id, object_id });
   if (subject.type !== 'attempt' || !isCurrent(decision, subject.attempt)) throw changedSince();

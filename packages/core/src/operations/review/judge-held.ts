@@ -61,9 +61,9 @@ type Said = Omit<
 >;
 
 /**
- * Records a decision about money, and judges by the merchant's payout rule whether it awaits a second person: for
- * its own amount, or for its sum with the decisions made without a second person in the last 24 hours. The caller
- * has locked the payment.
+ * Records a decision about money, and determines whether the merchant's payout rule requires a second person for
+ * it: because of its own amount, or because of its amount together with the decisions made without a second person
+ * in the last 24 hours. The caller has locked the payment.
  *
  * @throws AppError `conflict` if the decision does not fit, or another one awaits approval
  */

@@ -28,7 +28,10 @@ export function listResolutions(
 
 export type HeldDecision = Selectable<HeldDecisionTable>;
 
-/** Serializes decisions about money in the same books until each transaction ends. */
+/**
+ * Locks the making of decisions about money in these books until the transaction ends, so that they are made one
+ * after the other.
+ */
 export async function lockDecisions(
   tx: Connection,
   { merchant_id, mode }: Pick<HeldDecision, 'merchant_id' | 'mode'>,

@@ -133,7 +133,7 @@ describe('money that is held', () => {
       received_amount: 6_000,
       refunded_amount: 0,
     });
-    // The rest is the requested amount.
+    // The rest of the money, which is the requested amount, can be refunded as usual.
     await createRefund(ctx, command, { payment_id: held.payment_id });
     await advance(ctx, minute_ms);
     expect(await refundsOf(held)).toEqual([

@@ -25,7 +25,7 @@ let ctx: TestContext;
 let caller: Caller;
 beforeAll(async () => {
   ctx = await makeTestContext();
-  // Enough for every case, whichever of two concurrent outcomes counts.
+  // The balance is enough for every case, whichever of two concurrent outcomes counts.
   caller = await makePayer(ctx, 1_000_000);
 });
 afterAll(() => ctx.database.close());

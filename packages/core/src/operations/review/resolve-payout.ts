@@ -15,12 +15,12 @@ const check = makeCheck(PayoutResolutionInput);
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'accounts'>;
 
 /**
- * Resolves a payout that needs review by a person's verdict: in one transaction it is applied like an
- * operator's outcome, with its event and entries, and recorded with its author. An unpaid amount returns to
- * the balance. Of two concurrent verdicts one counts.
+ * Resolves a payout that needs review as a person has decided. In one transaction, the verdict is applied like an
+ * operator's outcome, with its event and entries, and is recorded with its author. An unpaid amount returns to the
+ * balance. Of two concurrent verdicts one counts.
  *
- * @throws AppError `forbidden`, `payout_not_found`, `invalid_fields`, `conflict` when no review is needed
- * (any more), or the verdict does not fit the status
+ * @throws AppError `forbidden`, `payout_not_found`, `invalid_fields`, `conflict` when no review is needed (any
+ * more), or the verdict does not fit the status
  */
 export async function resolvePayout(
   ctx: Ctx,
@@ -34,7 +34,7 @@ export async function resolvePayout(
   const payout = await findTransfer(ctx.db, payouts, { merchant_id, mode, id: payout_id });
   if (!payout) throw new AppError('payout_not_found');
   return ctx.db.transaction().execute(async (tx) => {
-    // Taken before the verdict is carried out: a resolution precedes its consequences.
+    // The time is read before the verdict is carried out, so that the resolution precedes its consequences.
     const created_at = ctx.clock.now();
     await resolveTransfer(ctx, tx, payouts, payout, input.verdict);
     const resolution = await insertResolution(tx, {

@@ -30,7 +30,8 @@ export async function resolveTransfer<Row extends Transfer>(
   });
   const isKnown = verdict === 'settled' || (verdict === 'not_paid' && status === 'failed');
   if (!isKnown) await applyOutcomeWithin(ctx, tx, kind, transfer, answerOf(verdict, transfer), 'person');
-  // A failed refund that was paid after all may have reached the customer twice: applying it has set the flag.
+  // A refund that had failed but was paid after all may have reached the customer twice: applying the verdict has
+  // then already set `needs_review`.
   if (verdict === 'paid') return;
   await updateFacts(tx, kind, transfer, { needs_review: false });
 }

@@ -168,7 +168,7 @@ describe('a duplicate', () => {
     expect(await sweepLater()).toEqual([]);
     await refundHeld(ctx, service_actor, { merchant_id: checkout.merchant_id, attempt_id: object_id });
     expect((await show(checkout)).refunds).toEqual([]);
-    // Simulates that more money arrived since, or that a later decision was different.
+    // Simulates that more money has arrived since, or that a later decision was different.
     await ctx.pool.query("update attempts set settled_at = settled_at + interval '1 hour' where id = $1", [
       object_id,
     ]);

@@ -18,13 +18,13 @@ function currencyOf(subject: Subject, { currency }: Pick<Payment, 'currency'>): 
 }
 
 /**
- * Resolves a payment's attempt or refund that needs review by a person's verdict: in one transaction it is applied
- * like an operator's outcome, with its events and entries, and recorded with its author. Of two concurrent
- * verdicts one counts. Above the limit of the merchant's payout rule, a decision about unexpected money, or that
- * an attempt was paid, awaits a second person; until then nothing changes.
+ * Resolves an attempt or a refund of a payment that needs review as a person has decided. In one transaction, the
+ * verdict is applied like an operator's outcome, with its events and entries, and is recorded with its author. Of
+ * two concurrent verdicts one counts. Above the limit of the merchant's payout rule, a decision about unexpected
+ * money, or that an attempt was paid, awaits a second person; until then nothing changes.
  *
  * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when no review is needed (any
- *   more), the verdict does not fit the status, or another decision awaits approval
+ * more), the verdict does not fit the status, or another decision awaits approval
  */
 export async function resolvePayment(
   ctx: Ctx,
@@ -44,7 +44,7 @@ export async function resolvePayment(
     proof: input.proof?.trim() ?? null,
   };
   return ctx.db.transaction().execute(async (tx) => {
-    // Taken before the verdict is carried out: a resolution precedes its consequences.
+    // The time is read before the verdict is carried out, so that the resolution precedes its consequences.
     const created_at = ctx.clock.now();
     const subject = await findSubject(tx, { merchant_id, payment_id, object_id });
     const found = { ...said, object_id, user_id: actor.user_id, user_name: actor.name, created_at };

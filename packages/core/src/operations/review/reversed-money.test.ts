@@ -62,7 +62,7 @@ const reversed = (money: string | null = null): Outcome => ({
 const hear = (attempt: Attempt, outcome: Outcome, via: Via = 'callback') =>
   applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: 'op-1', raw: {} }, via);
 
-/** Makes a payment of 5,000 XOF, charged 5,100, for which this amount arrives. */
+/** Makes a payment of 5,000 XOF, charged as 5,100, for which the given amount arrives. */
 async function makeCame(money: string): Promise<Came> {
   const checkout = await makeCheckout(ctx, caller);
   const attempt = await commitAttempt(ctx, checkout);
@@ -105,7 +105,9 @@ async function books(): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-/** Makes a payment that a second attempt has paid, and whose first attempt then takes this amount. */
+/**
+ * Makes a payment that a second attempt has paid, and for which the first attempt then collects the given amount.
+ */
 async function makeTwice(money: string): Promise<Came> {
   const checkout = await makeCheckout(ctx, caller);
   const first = await commitAttempt(ctx, checkout);
@@ -241,7 +243,7 @@ describe('a reversal of accepted money', () => {
     expect(await books()).toEqual(before);
     expect(await read(came)).toMatchObject({ needs_review: true, unknown_cause: 'reversed_after_refund' });
     await decide(came, 'reversed', 'statement 7');
-    // The customer has received the difference twice: suspense lacks it, as does the provider.
+    // The customer has received the difference twice, so it is missing both from suspense and at the provider.
     expect(await books()).toEqual(['operator_clearing:sandbox -900 XOF', 'suspense 900 XOF']);
   });
 

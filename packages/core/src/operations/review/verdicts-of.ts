@@ -50,7 +50,7 @@ export function verdictsOfAttempt(
     case 'held':
       return isUndecided(attempt) ? ['paid', 'not_paid', 'reversed'] : ['reversed', 'settled'];
     case 'reversed':
-      // Unexpected money excludes the verdict that it arrived as requested.
+      // If the money received was not as requested, it cannot be confirmed as paid as requested.
       return received_minor === null ? ['paid', 'settled'] : ['settled'];
     case 'failed':
       return ['paid', 'settled'];

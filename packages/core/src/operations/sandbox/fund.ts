@@ -14,7 +14,10 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { currencyProblem } from '../../platform/input/rules.ts';
 
-/** Maximum amount of one call, in the major unit: plenty for tests, and small enough to read after a typo. */
+/**
+ * Maximum amount of one call, in the major unit: enough for any test, and small enough that a typo does not produce
+ * an unreadable balance.
+ */
 export const amount_max = 1_000_000_000;
 
 const FundInput = Type.Object(

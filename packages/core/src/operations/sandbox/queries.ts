@@ -23,7 +23,7 @@ export const insertTransaction = forMany<Insertable<SandboxTransactionTable>, bo
   },
 );
 
-/** A transaction with the session's handle in place of its page's URL. */
+/** A transaction in which the handle of the session replaces the URL of the session's page. */
 export interface StoredTransaction extends Omit<SandboxTransaction, 'session_page_url'> {
   readonly session_token: string | null;
 }

@@ -38,7 +38,7 @@ export async function mendStranded(
   return found;
 }
 
-/** Adds a job with the same function as elsewhere, and therefore with the same key. */
+/** Adds a job with the function that is used elsewhere for the same task, so that the job has the same key. */
 function addNextJob(db: Connection, stranded: Stranded, at: Date): Promise<void> {
   switch (stranded.next_task) {
     case 'follow_attempt':

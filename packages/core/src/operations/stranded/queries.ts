@@ -18,7 +18,8 @@ export type Stranded = { readonly merchant_id: string; readonly id: string } & (
 );
 
 /**
- * Finds open attempts, payouts, refunds, callbacks, and money to be refunded, that have neither a job nor a review.
+ * Finds open attempts, payouts, refunds and callbacks, and attempts with money to be refunded, that have neither a
+ * job nor a review.
  *
  * @param before only rows created before this time: a newer one may still get its job in the same transaction
  */

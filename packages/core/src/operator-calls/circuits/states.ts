@@ -15,7 +15,7 @@ export type CircuitState = 'closed' | 'open' | 'half_open';
  */
 export type CircuitEvent = 'taken' | 'not_taken' | 'probed';
 
-/** The number of consecutive calls not taken that opens a circuit. */
+/** A circuit opens after this many consecutive calls with the event `not_taken`. */
 const failures_max = 5;
 /** The time for which an open circuit blocks all calls. */
 export const open_for_ms = 30_000;

@@ -80,7 +80,10 @@ interface News {
   readonly outcome: Outcome;
 }
 
-/** One outcome in the ways it may arrive: in the response to the request, and from every other source. */
+/**
+ * The final outcomes. The response to the request reports the outcome itself, `pending` or `unknown`; every other
+ * source reports the outcome.
+ */
 const truths = [
   { name: 'settled', truth: settled, in_the_end: paid },
   { name: 'failed', truth: failed, in_the_end: refused },

@@ -62,8 +62,9 @@ export async function applyOutcomeWithin(
 }
 
 /**
- * Applies the response to the collection request itself. If it proves that the customer was not asked to pay, the
- * next account's attempt is opened in the same transaction, and neither merchant nor customer sees a failure.
+ * Applies the response to the collection request itself. If it proves that the customer was not asked to pay, an
+ * attempt with the next account is opened in the same transaction, and neither merchant nor customer sees a
+ * failure.
  *
  * @param opened the attempt as it was committed before the call, if the caller has it
  * @returns the attempt to continue with; null for none

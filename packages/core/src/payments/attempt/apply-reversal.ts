@@ -27,7 +27,7 @@ type Reversal = Extract<Outcome, { kind: 'reversed' }>;
 
 /**
  * Applies a reversal, in which the operator has returned the customer's money, in the caller's transaction. The
- * booking is reversed; for an attempt that was open, held or failed the merchant received nothing, and sees a
+ * booking is reversed. If the attempt was open, held or failed, the merchant had received nothing, and sees a
  * failure.
  *
  * @returns whether the attempt changed

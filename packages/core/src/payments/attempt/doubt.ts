@@ -62,8 +62,9 @@ export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> 
 }
 
 /**
- * Whether a refusal of an attempt with held money is final: a callback may be a repeat, and a response or the
- * result of an inquiry may be older than the money. If it is not final, another inquiry is made.
+ * Whether a refusal of an attempt with held money is final. A refusal in a callback may be a repeat, and one in a
+ * response or in the result of an inquiry may be older than the money. If a refusal in a callback or an inquiry is
+ * not final, another inquiry is made.
  */
 export async function isWithdrawn(tx: Connection, { attempt, answer, via, at }: Report): Promise<boolean> {
   const { merchant_id, id, settled_at } = attempt;

@@ -105,7 +105,7 @@ describe('payments made at the same time', () => {
         return rows[0]?.id;
       }),
     );
-    // Otherwise, each would have its own transaction.
+    // If they did not share a group, each would have its own transaction.
     expect(new Set(await Promise.all(others)).size).toBe(1);
     await letGo();
     expect(await waits).toEqual(expect.any(String));

@@ -177,7 +177,7 @@ describe('an inquiry', () => {
       ctx.clock.advance(wait_ms);
       await followAttempt(ctx, service_actor, keyOf(attempt));
     }
-    // The first one waits for the response to the call; the others follow the schedule.
+    // The first inquiry waits for the response to the call; the others follow the schedule.
     expect(waits_ms.shift()).toBe(15_000);
     const planned_ms = [3000, 5000, 10_000];
     const off = waits_ms.filter((wait_ms, index) => {

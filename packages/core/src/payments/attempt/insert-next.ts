@@ -7,10 +7,11 @@ import { type Attempt, insertNextAttempt, type NewAttempt } from './queries.ts';
 type Assigned = Pick<Attempt, 'number' | 'reference' | 'address_revision'>;
 
 /**
- * Inserts an attempt as the next of its payment, which the caller has locked. Its reference is derived from its
- * number and the key that the payment was created with, or else the payment's id: after a loss of data the
- * payment's next attempt has the reference of the lost one, which the provider knows. The key of the paying
- * request is not used, so that a repeat with a different key, or on the page, gets the same reference too.
+ * Inserts an attempt as the next of its payment, which the caller has locked. The attempt's reference is derived
+ * from its number and from the key with which the payment was created, or from the payment's id if there was no
+ * key. After a loss of data, the payment's next attempt therefore has the same reference as the lost one, which the
+ * provider knows. The key of the request to pay is not used, so that a repeated request with a different key, or on
+ * the page, gets the same reference too.
  *
  * @param payment the payment after the transition that opens the attempt: each attempt raises its sequence
  */
@@ -29,7 +30,8 @@ export async function insertNext(
     );
     const candidates = await Promise.all(sources.map((source) => references.of(tx, source, round)));
     const assigned = await insertNextAttempt(tx, attempt, candidates);
-    // Otherwise another payment was created with the same key more than 72 hours ago.
+    // If nothing was inserted, the reference belongs to another payment, which was created with the same key more
+    // than 72 hours ago.
     if (assigned) return assigned;
   }
 }

@@ -5,11 +5,12 @@ import { isOpen } from './states.ts';
 import { isUndecided, nothing_received } from './taken.ts';
 
 /**
- * Leaves a payment open after one of its attempts has ended without money, if another attempt is open or has money
- * that awaits a decision: until then the payment does not fail, and the customer must not pay again. Held money
- * that is gone is no longer shown with the payment.
+ * Keeps a payment open after one of its attempts has ended without money, if another attempt is open or holds money
+ * that awaits a decision. Until that attempt ends or the decision is made, the payment does not fail, and the
+ * customer must not pay again. If the ended attempt was the last one with held money, the payment no longer shows
+ * any.
  *
- * @returns false if there is no such attempt: the payment fails
+ * @returns false if there is no such other attempt: the payment fails
  */
 export async function leaveToOthers(tx: Connection, payment: Payment, ended: Attempt): Promise<boolean> {
   const others = (await listAttempts(tx, payment.merchant_id, payment.id)).filter(

@@ -24,7 +24,7 @@ export interface AttemptChoice {
   /** E.164. */
   readonly phone: string;
   readonly fee_percent: Percent;
-  /** The decimals that the operator accepts; the currency's when omitted. */
+  /** The number of decimals that the operator accepts; that of the currency when omitted. */
   readonly decimals?: number;
 }
 

@@ -147,7 +147,7 @@ describe('a payment that was paid twice, and whose first collection is reversed'
       attempts: ['reversed', 'reversed'],
     });
     expect(await books()).toEqual([]);
-    // A person finds that it was paid anyway.
+    // A person then finds that the payment was paid after all.
     await hear(checkout, 1, settled, 'person');
     await hear(checkout, 2, settledWith(5050n), 'person');
     await hear(checkout, 1, reversed);

@@ -46,7 +46,10 @@ async function findUndecided(tx: Connection, { merchant_id, id }: Payment): Prom
   return undefined;
 }
 
-/** Whether a duplicate of the requested amount awaits a decision. A contradiction is a separate matter. */
+/**
+ * Whether a duplicate of the requested amount awaits a decision. A duplicate that needs review because of a
+ * contradiction does not count.
+ */
 function isUndecided(attempt: Attempt): boolean {
   const { status, duplicate, needs_review, received_minor, unknown_cause } = attempt;
   const isClear = unknown_cause === null || unknown_cause === 'cannot_refund';

@@ -141,8 +141,8 @@ const findOneOpen = forMany<Pick<Attempt, 'merchant_id' | 'payment_id'>, Attempt
 export type NewAttempt = Omit<Attempt, 'action' | 'mismatch'>;
 
 /**
- * Finds the time at which an account last requested an amount from a number through an operator; undefined if not
- * since the given time. Requests that failed because the operator was down do not count.
+ * Finds the time at which an account last requested an amount from a number through an operator; undefined if there
+ * was no such request since the given time. Requests that failed because the operator was down do not count.
  */
 export async function findSamePayment(
   db: Connection,
@@ -289,8 +289,8 @@ interface Acceptance {
 }
 
 /**
- * Records that an operator has accepted the request: the attempt, the row of its history and the time of its next
- * inquiry in one statement, which locks the payment first, like every change to an attempt.
+ * Records that an operator has accepted the request. One statement updates the attempt, inserts the row of its
+ * history and plans its next inquiry; it locks the payment first, like every change to an attempt.
  *
  * @returns undefined when the attempt no longer had the status `from_status`, or another transaction has locked the
  * payment; otherwise whether an inquiry was planned

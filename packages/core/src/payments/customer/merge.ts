@@ -23,11 +23,11 @@ const unique_violation = '23505';
 
 /**
  * Merges the two customers of a contact: the one with its number, and the one with its address and no number. If
- * the first does not exist, the second gets the number and keeps its id; otherwise the second's payments and
- * details move to the first, and its row is deleted. Without a second, nothing happens. Events already sent keep
- * their customer id.
+ * there is none with the number, the customer with the address gets the number and keeps its id; otherwise its
+ * payments and details move to the customer with the number, and its row is deleted. If there is none with only the
+ * address, nothing happens. Events already sent keep their customer id.
  *
- * Customers with a number are never deleted: their ids may be in use at any time. The deleted customer's id may
+ * A merge never deletes a customer with a number, whose id may be in use at any time. The deleted customer's id may
  * belong to a payment that is just being inserted, so a job moves payments once more a minute later.
  */
 export async function mergeByEmail(ctx: Ctx, { phone, email, ...owner }: Contact): Promise<void> {

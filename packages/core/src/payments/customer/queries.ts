@@ -31,7 +31,7 @@ export interface Search {
 export type Supplement = Pick<Customer, 'merchant_id' | 'id' | 'email' | 'first_name' | 'last_name'>;
 
 /**
- * Normalizes an address: addresses that differ only in the case of ASCII letters are equal. The same as
+ * Normalizes an address: addresses that differ only in the case of ASCII letters are equal. The result is that of
  * `lower(email collate "C")` in SQL, whatever the database's locale.
  */
 export function emailKey(email: string): string {
@@ -210,7 +210,7 @@ export async function updateCustomer(
 }
 
 /**
- * Gives a number to a customer without one, in the caller's transaction, which continues either way.
+ * Gives a number to a customer without one, in the caller's transaction, which can continue in either case.
  *
  * @returns false when the number was inserted meanwhile
  */
@@ -220,7 +220,8 @@ export async function giveNumber(
   number: Pick<Customer, 'phone' | 'country'>,
 ): Promise<boolean> {
   if (isTogether(tx)) {
-    // A savepoint would cover the whole group. If the number was inserted meanwhile, all members rerun alone.
+    // No savepoint is set in a group, because it would cover the whole group. If the number was inserted meanwhile,
+    // this statement fails, and every member of the group is run again alone.
     await updateCustomer(tx, customer, number);
     return true;
   }

@@ -14,10 +14,10 @@ type PaidPayment = Pick<
 
 /**
  * Finds the customer of a payment for which the merchant gave no number, once a number has paid: the customer of
- * that number. A customer known only by an e-mail address is the same person: it gets the number if no customer
- * has it; otherwise it is merged into the number's customer, together with its payments. The two stay separate if
- * the number's customer has a different address, the address's customer a different number, or the payer a
- * different address.
+ * that number. A customer known only by an e-mail address is the same person: it gets the number if no customer has
+ * it; otherwise it is merged into the number's customer, together with its payments. The two customers stay
+ * separate if the one with the number has a different address, if the one with the address has a different number,
+ * or if the payer gave a different address.
  *
  * Runs in the caller's transaction, which has locked the payment. Entering a number proves nothing, so this runs
  * only once the money has arrived.
@@ -62,7 +62,8 @@ async function mergePayer(
   const { phone } = contact;
   if (await giveNumber(tx, of_address, { phone, country: parsePhone(phone)?.country ?? null }))
     return of_address.id;
-  // Another transaction was faster: the number has a customer, which is never deleted, so this recurs only once.
+  // Another transaction was faster: the number now has a customer, which is never merged away, so this recurs only
+  // once.
   return mergePayer(ctx, tx, contact);
 }
 

@@ -5,7 +5,7 @@ type Chosen = Pick<Session, 'chosen_operator' | 'chosen_phone' | 'chosen_fee_per
 
 /**
  * Computes a digest of the details that a customer confirms: operator, number and fee. It is sent back with the
- * confirmation, so that a page left open does not pay for a different choice made since.
+ * confirmation, so that a page that was left open cannot confirm a choice that has been replaced since.
  */
 export function confirmationOf({ chosen_operator, chosen_phone, chosen_fee_percent }: Chosen): string {
   const chosen = JSON.stringify([chosen_operator, chosen_phone, chosen_fee_percent]);

@@ -37,7 +37,7 @@ export async function describeCheckout(
 }
 
 /**
- * Gets the session even after its time has passed, for a customer who has just paid.
+ * Gets the session even after it has expired, for a customer who has just paid.
  *
  * @throws AppError `session_not_found`
  */

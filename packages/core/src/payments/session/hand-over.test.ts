@@ -50,7 +50,7 @@ describe('a short code', () => {
   it('is unique to each session, and uses every character', async () => {
     const codes = await Promise.all(Array.from({ length: 60 }, async () => (await make()).code));
     expect(new Set(codes).size).toBe(60);
-    // 480 characters: one of the 32 is missing in one run of 130,000.
+    // Among 480 random characters, one of the 32 is missing about once in 130,000 runs.
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBeGreaterThanOrEqual(31);
   });
 

@@ -69,8 +69,8 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
 
 /**
  * Commits a group, which fails or succeeds as a whole. If PostgreSQL refused the data, the rows are then inserted
- * one by one, so that an invalid one does not affect the others. After a broken connection they are not, because
- * the group may have been committed.
+ * one by one, so that an invalid row does not affect the others. They are not inserted again after a broken
+ * connection, because the group may have been committed.
  */
 async function commit(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {

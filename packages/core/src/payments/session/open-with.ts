@@ -22,7 +22,7 @@ export interface Opened {
   readonly description: string;
   readonly session: Session;
   readonly otp: string | null;
-  /** Whether the route was clean when the attempt was opened. */
+  /** Whether no failed call was recorded for the route when the attempt was opened. */
   readonly was_clean: boolean;
   /** The lease for the next call. */
   readonly lease: Lease;

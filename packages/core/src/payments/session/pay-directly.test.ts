@@ -46,7 +46,7 @@ const pay = async ({ token }: Checkout, body: unknown, by: TestContext = ctx) =>
   (await payDirectly(by, customerWith(token), body, null)).value;
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 
-/** A context whose sandbox records its requests. */
+/** Makes a context whose sandbox passes each request to `onCollect` before it handles it. */
 function withWitness(onCollect: (request: CollectRequest) => Promise<void>): TestContext {
   const real = sandboxOf(ctx);
   const collect: typeof real.collect = async (request, signal) => {

@@ -107,7 +107,7 @@ async function prepareCollect(
 
 /**
  * Returns the end of the message about a number from a different country: the number's own country and the
- * operators offered there, or nothing if the country is unknown.
+ * operators offered there. Returns an empty string if the country is unknown.
  */
 function ownerOf(belongs_to: ChoiceProblems['belongs_to']): string {
   if (!belongs_to) return '';

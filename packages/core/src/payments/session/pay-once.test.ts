@@ -33,7 +33,7 @@ const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx
 const findKey = ({ merchant_id, payment_id }: Checkout, key: string) =>
   findIdempotencyKey(ctx.db, { merchant_id, mode: 'test', scope: payment_id, key });
 
-/** Makes an operator that does not respond until released. */
+/** Makes a context whose operator does not respond until `letGo` is called. */
 function holdOperator(): { held: TestContext; asked: Promise<void>; letGo: () => void } {
   const real = sandboxOf(ctx);
   const { promise: gate, resolve: letGo } = Promise.withResolvers<void>();

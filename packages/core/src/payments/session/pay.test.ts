@@ -35,7 +35,7 @@ const pay = ({ token }: Checkout, otp: string | null = null): Promise<void> =>
   payCheckout(ctx, customerWith(token), { otp });
 const readAttempts = ({ merchant_id, payment_id }: Checkout) => listAttempts(ctx.db, merchant_id, payment_id);
 
-/** A context whose sandbox records its requests. */
+/** Makes a context whose sandbox passes each request to `onCollect` before it handles it. */
 function withWitness(onCollect: (request: CollectRequest) => Promise<void>): TestContext {
   const real = sandboxOf(ctx);
   const collect: typeof real.collect = async (request, signal) => {
@@ -53,7 +53,7 @@ describe('paying', () => {
     const seen: unknown[] = [];
     const witness = withWitness(async (request) => {
       asked.push(request);
-      // On a connection other than the one that opened the attempt.
+      // These queries use a connection other than the one that opened the attempt.
       const attempt = await findAttemptByReference(ctx.db, request.reference);
       const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
       seen.push(attempt?.status, payment.status);

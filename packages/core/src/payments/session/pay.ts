@@ -25,8 +25,8 @@ type Ctx = Pick<
  * even if the call fails, the operator's outcome decides how the payment ends.
  *
  * @param otp one-time code as typed, if the operator requires it with the request
- * @param confirmation the digest of the details shown to the customer, by {@link confirmationOf}; null if none
- * were
+ * @param confirmation the digest of the details shown to the customer, by {@link confirmationOf}; null if no
+ * details were shown
  * @throws AppError `forbidden`, `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing
  * chosen, a different choice made since, already paid, cancelled), and the errors of {@link openWith}
  */
@@ -51,7 +51,7 @@ export async function payCheckout(
   await collect(ctx, opened);
 }
 
-/** The message for an attempt to pay or cancel a reversed payment. */
+/** The error message when a customer wants to pay or cancel a payment that has been reversed. */
 export const was_reversed =
   'This payment was paid, and the operator has returned the money. Create a new payment.';
 

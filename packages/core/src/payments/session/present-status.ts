@@ -19,8 +19,7 @@ export function presentStatus(
   now: Date,
 ): CheckoutStatus {
   const isOver = hasExpired(session, now);
-  // The action is known only once the operator has responded: an attempt without a response may be waiting for
-  // anything.
+  // Until the operator has responded, it is not known what the attempt is waiting for, so no action is shown.
   const waiting = attempt?.status === 'submitted' ? attempt : null;
   return {
     status: session.status === 'active' && isOver ? 'expired' : session.status,
@@ -55,7 +54,7 @@ export function isFinal({ payment }: CheckoutStatus): boolean {
 function actionOf({ action, operator }: Pick<Attempt, 'action' | 'operator'>): CustomerAction | null {
   // We wrote this ourselves from a connector's result, so it needs no validation.
   const known = action as CustomerAction | null;
-  // Requesting another code is reserved for the hosted page.
+  // Only the hosted page lets a customer request another code.
   if (known?.kind === 'otp') return { kind: 'otp', ...(known.problem && { problem: known.problem }) };
   if (known?.kind !== 'prompt') return known;
   const dial = known.dial ?? findOperator(operator)?.dial;

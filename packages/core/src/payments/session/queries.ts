@@ -17,7 +17,7 @@ import type { Attempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 
 export type Session = Selectable<CheckoutSessionTable>;
-/** The key of a session, with its payment, which must be locked first. */
+/** The key of a session and the id of its payment. The payment must be locked before the session. */
 export type SessionKey = Pick<Session, 'merchant_id' | 'token' | 'payment_id'>;
 
 /** A session and its payment, inserted together. */
@@ -41,7 +41,7 @@ export interface NewCheckout {
   readonly template: BrandTemplate | null;
   /** The operator that the merchant chose; the customer may choose a different one. */
   readonly operator: string | null;
-  /** A decimal; if set, the page opens on the confirmation. */
+  /** A decimal; if it is set, the page first shows the confirmation. */
   readonly fee_percent: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -55,7 +55,7 @@ export interface NewCheckout {
  * already exists is skipped. The statement waits for a transaction that is inserting the same key; keys are
  * inserted in order, so that two statements cannot deadlock.
  *
- * The benchmark runs this same text with one row per call.
+ * The benchmark runs the same SQL with one row per call.
  */
 export const insertCheckoutsSql = `
 with rows as (
@@ -220,7 +220,10 @@ const save = forMany<SavedChoice, undefined>('write', async (db, choices) => {
   return choices.map(() => undefined);
 });
 
-/** Lists the keys of sessions whose time has passed, oldest first. Read each session again under its lock. */
+/**
+ * Lists the keys of sessions whose time has passed, oldest first. The caller must read each session again under its
+ * lock.
+ */
 export function listSessionsToExpire(db: Connection, now: Date, limit: number): Promise<SessionKey[]> {
   return db
     .selectFrom('checkout_sessions')
@@ -311,7 +314,7 @@ export function findSessionOfShortCode(db: Connection, codes: readonly string[])
     .executeTakeFirst();
 }
 
-/** Deletes the oldest codes, up to a limit. @returns how many were deleted */
+/** Deletes codes created at or before `until`, oldest first, up to a limit. @returns how many were deleted */
 export async function deleteOldShortCodes(db: Connection, until: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from short_codes
@@ -321,7 +324,7 @@ export async function deleteOldShortCodes(db: Connection, until: Date, limit: nu
   return Number(numAffectedRows);
 }
 
-/** The permanent key of a checkout, by which its payment is found. */
+/** The key that identifies a checkout's payment. It never changes. */
 export interface CheckoutKey {
   readonly merchant_id: string;
   readonly payment_id: string;

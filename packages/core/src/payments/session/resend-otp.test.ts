@@ -32,7 +32,10 @@ async function pay(digits: string, waited_ms = 30_000): Promise<Checkout> {
   return checkout;
 }
 
-/** Makes a sandbox that records its requests, and returns the given response to a request for another code. */
+/**
+ * Makes a context whose sandbox records its requests, and responds to a request for another code with `answer`, if
+ * given.
+ */
 function counting(answer?: ConnectorAnswer) {
   const real = sandboxOf(ctx);
   const asked: string[] = [];

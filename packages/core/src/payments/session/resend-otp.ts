@@ -14,7 +14,10 @@ import { awaitsCode } from './submit-otp.ts';
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 const deadline_ms = 10_000;
-/** Messages take time: a customer who requests another code sooner could end up with two, one of them outdated. */
+/**
+ * The minimum time between two codes. A text message takes time to arrive: a customer who requests another code
+ * sooner could end up with two, one of them outdated.
+ */
 const apart_ms = 30_000;
 /** The maximum number of resends: each may cost the operator a text message. */
 export const resends_max = 3;
@@ -67,7 +70,7 @@ export async function resendOtp(ctx: Ctx, actor: CustomerActor): Promise<ResentO
     case 'unknown':
       return 'not_sent';
     case 'pending':
-      // No code has been submitted since, so the action reports no wrong code.
+      // The customer has not submitted the new code yet, so the action no longer reports a wrong code.
       await updateAttempt(ctx.db, attempt, 'submitted', {
         action: JSON.stringify({ kind: 'otp', can_resend: true } satisfies CustomerAction),
       });

@@ -15,8 +15,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 
 const deadline_ms = 10_000;
 /**
- * Longer than any call and the application of its result; after this time, a process that died no longer blocks the
- * next code.
+ * The time for which a submission claims the attempt. It is longer than any call, including the application of its
+ * result; after this time, a process that died no longer blocks the next code.
  */
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
@@ -63,12 +63,12 @@ export function requireOtp(text: string): string {
 
 /**
  * Prepares the submission of a code to the operator of an attempt. Nothing is sent yet, but no other code can be
- * sent in the meantime: of two concurrent codes the operator receives one.
+ * sent in the meantime: if two codes are submitted at the same time, the operator receives only one.
  *
  * @param db the connection that claims the submission; a transaction must be committed before the call
  * @returns the function that sends the code and applies the response
- * @throws AppError `conflict` when the attempt's connector accepts no codes, `payment_in_progress` while
- * another code is being checked, `recovering`
+ * @throws AppError `conflict` when the attempt's connector accepts no codes, `payment_in_progress` while another
+ * code is being checked, `recovering`
  */
 export async function prepareHandOver(
   ctx: Ctx,

@@ -68,7 +68,7 @@ async function look(
   watched: ReadonlyMap<string, Watched>,
 ): Promise<void> {
   if (watched.size === 0) return;
-  // A listener that joins during the poll has already seen a newer status.
+  // Only listeners that joined before the query: one that joins during it has already received a newer status.
   const asked = new Map([...watched].map(([id, { listeners }]) => [id, [...listeners]]));
   const glances = await listGlances(ctx.db, [...watched.values()]);
   const now = ctx.clock.now();

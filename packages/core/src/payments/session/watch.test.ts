@@ -265,7 +265,7 @@ describe('the database', () => {
     await Promise.all(checkouts.map((checkout) => pay(checkout, '00')));
     for (const statuses of all) expect(await next(statuses)).toBe('completed success');
     for (const statuses of all) expect(await next(statuses)).toBeNull();
-    // First one query for each watcher's first status, then one query for each poll.
+    // The first 40 queries read the first status of one watcher each; every later query is a poll.
     const rounds = keys.slice(40);
     expect(new Set(keys.slice(0, 40))).toEqual(new Set([1]));
     expect(rounds).toContain(20);

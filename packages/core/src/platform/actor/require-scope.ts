@@ -9,7 +9,7 @@ export const kind_scopes = {
   person: ['own:read', 'own:write'],
   /** The one session whose token the customer has. */
   customer: ['checkout:read', 'checkout:pay'],
-  /** Links and codes handed out to people, and callbacks of providers. */
+  /** Using links and codes handed out to people, and sending callbacks as a provider. */
   visitor: ['links:use', 'callbacks:send'],
   /** Jobs and regular rounds. */
   service: ['jobs:run'],
@@ -22,12 +22,12 @@ type KindScope = (typeof kind_scopes)[keyof typeof kind_scopes][number];
 export type AnyScope = Scope | KeyScope | KindScope;
 
 /**
- * Refuses actors without the scope; the first statement of every verb. Members of staff have the scopes of their
- * role and those for their own sign-in, keys have the scopes granted to them, the command line has all, and other
- * actors have those of their kind.
+ * Refuses actors without the scope. Every verb calls it first. Members of staff have the scopes of their role and
+ * those for their own sign-in, keys have the scopes granted to them, the command line has all, and other actors
+ * have those of their kind.
  *
- * @throws AppError `forbidden`, naming the roles that have the scope if the actor has a role; `missing_scope` for
- * a key
+ * @throws AppError `forbidden`, naming the roles that have the scope if the actor has a role; `missing_scope` for a
+ * key
  */
 export function requireScope(actor: Actor, scope: AnyScope): void {
   switch (actor.kind) {

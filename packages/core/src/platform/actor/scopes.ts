@@ -5,8 +5,7 @@ import { type Role, roles, type Scope, scopes_of } from './roles.ts';
 
 /**
  * The scopes of an API key, each named by noun and verb. Every operation of the API that accepts a key requires one
- * of
- * them.
+ * of them.
  */
 export const key_scopes = [
   'payments:write',

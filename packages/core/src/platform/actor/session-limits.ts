@@ -1,8 +1,8 @@
 /** The lifetime of dashboard sessions, a setting of the process. A change also applies to existing sessions. */
 export interface SessionLimits {
-  /** The lifetime without activity of the person. */
+  /** The time without activity after which a session ends. */
   readonly idle_ms: number;
-  /** The lifetime since signing in, used or not. */
+  /** The time after signing in at which a session ends, even if it is in use. */
   readonly total_ms: number;
 }
 

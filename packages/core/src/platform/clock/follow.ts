@@ -10,7 +10,10 @@ import { readClock } from './queries.ts';
  */
 export const difference_max_ms = 5_000;
 const read_every_ms = 5_000;
-/** The assumed drift between two clocks per second: the maximum of server oscillators and of NTP slewing. */
+/**
+ * The assumed drift between two clocks, in milliseconds per second: the maximum for server oscillators and for NTP
+ * slewing.
+ */
 const drift_ms_per_s = 0.5;
 
 /** The clocks of this machine. */
@@ -34,7 +37,8 @@ export interface DatabaseClock extends Clock {
    */
   follow(log: Log): void;
   /**
-   * By at least how many milliseconds this machine's clock is ahead of PostgreSQL's (or, if negative, behind it).
+   * The difference between this machine's clock and PostgreSQL's in milliseconds, as far as it is certain: positive
+   * if this machine's clock is ahead, negative if it is behind.
    */
   difference_ms(): number;
   isOff(): boolean;
@@ -59,7 +63,7 @@ const units = [
 ] as const;
 
 /**
- * @returns for example `7.3 s behind` or `61.0 minutes ahead of`, in the largest unit that gives a number of at
+ * @returns for example `7.3 s behind` or `61.0 minutes ahead of`, in the largest unit in which the number is at
  * least two
  */
 export function describeDifference(difference_ms: number): string {
@@ -152,9 +156,8 @@ export function makeDatabaseClock(
       if (!is_off && was_off) log.info({}, 'the clock is right again');
       was_off = is_off;
     } catch (error) {
-      // The monotonic clock continues, so the time is still known. Code that needs the database fails by itself
-      // while
-      // it is down.
+      // The monotonic clock continues, so the time is still known. While the database is down, code that needs it
+      // reports its own errors.
       log.debug({ err: error }, 'PostgreSQL could not be asked for the time');
     } finally {
       is_reading = false;

@@ -32,7 +32,7 @@ async function describeBaseline(tx: Transaction<Schema>): Promise<string> {
   return await describeSchema(tx);
 }
 
-/** Lists the lines that only one of the two schemas has, each with its table or function. */
+/** Lists the lines that appear in only one of the two schemas, each with the name of its table or function. */
 function compare(found: string, wanted: string): readonly string[] {
   return [
     ...without(wanted, found).map((line) => `it lacks ${line}`),

@@ -23,9 +23,9 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * A database session keeps its query plans, including those of foreign keys. A plan made while a table is empty
- * scans the whole table, which then costs nothing, and still does so when the table has a million rows. A plan made
- * when a table has fifty rows of two merchants reads all rows of one merchant by a bitmap scan, unless random pages
- * cost as little as they do on today's disks (0054).
+ * scans the whole table. That costs nothing at first, but the session still uses this plan when the table has a
+ * million rows. A plan made when a table has fifty rows of two merchants reads all rows of one merchant by a bitmap
+ * scan, unless random pages cost as little as they do on today's disks (0054).
  */
 const preferring_indexes = 'set enable_seqscan = off; set random_page_cost = 1.1';
 
@@ -123,8 +123,9 @@ export function connectPlainly(
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool(config);
-  // The pool emits only errors of idle connections, and an unhandled error of a connection in use would end the
-  // process. Each connection therefore has its own listener, which makes the pool's redundant.
+  // The pool itself reports only errors of idle connections, and an unhandled error of a connection in use would
+  // end the process. Each connection therefore gets a listener of its own, and errors reported by the pool are
+  // ignored.
   pool.on('connect', (client) => tellOnce(client, onError));
   pool.on('error', () => undefined); // Reported by the connection itself.
   return pool;

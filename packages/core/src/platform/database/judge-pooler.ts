@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { askByName, readBackend } from './queries.ts';
 
 /**
- * The backend of a connection: PostgreSQL itself, one fixed server connection of a pooler, or any of the pooler's
- * server connections for each transaction.
+ * The server behind a connection: PostgreSQL itself, one server connection of a pooler for the whole session, or a
+ * server connection that the pooler picks for each transaction.
  */
 export type Pooling = 'none' | 'session' | 'transaction';
 
@@ -19,7 +19,9 @@ export class PoolerError extends Error {
   }
 }
 
-/** An idle pooler is detected in the first round; a busy one may need more. */
+/**
+ * The maximum number of rounds to detect a pooler: one is enough for an idle pooler, but a busy one may need more.
+ */
 const rounds = 10;
 
 /** SQLSTATEs when a statement name was already prepared by another client, or was never prepared. */

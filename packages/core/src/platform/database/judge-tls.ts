@@ -3,8 +3,8 @@ import pg from 'pg';
 import { isLoopbackName } from '../network/public-address.ts';
 
 /**
- * libpq modes that continue unencrypted if the server wants this. They count as insecure however the driver treats
- * them today.
+ * libpq modes in which a connection may be unencrypted. They count as insecure, regardless of how the driver
+ * currently treats them.
  */
 const may_be_in_clear = new Set(['disable', 'allow', 'prefer']);
 

@@ -154,7 +154,7 @@ describe('an index built concurrently', () => {
         },
       });
       processes.push(late);
-      // Makes the build itself read the setting.
+      // The index calls this function, so that the build itself reads the setting.
       await pool.query(`create function setting_of(word text) returns text immutable language sql
       as $$ select current_setting(word) $$`);
       await pool.query('insert into notes values ($1)', [setting]);

@@ -4,8 +4,8 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import pg from 'pg';
 
 /**
- * The maximum number of prepared statements; any others, such as those with lists of varying length, are planned
- * each time.
+ * The maximum number of statements that are prepared. Further statements, such as those with lists of varying
+ * length, are planned each time.
  */
 const texts_max = 500;
 /** 22 characters are 132 bits; a name may have up to 63 characters. */
@@ -35,8 +35,8 @@ export function preparing(pool: pg.Pool): PostgresPool {
   const nameOf = (text: string): string | undefined => {
     const known = names.get(text);
     if (known !== undefined || names.size >= texts_max) return known;
-    // The name is derived from the text, so that no name refers to a different statement even if a pooler mixes up
-    // the connections of processes.
+    // The name is derived from the text, so that the same name always means the same statement, even if a pooler
+    // mixes up the connections of processes.
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, digest_length);
     const name = `guichet_${generation}_${digest}`;
     names.set(text, name);

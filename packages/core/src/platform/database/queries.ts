@@ -60,8 +60,8 @@ export async function hasClosedTables(db: Connection): Promise<boolean> {
 
 /**
  * Lets every role see the rows of the queue's tables for which it has grants. The queue enables row security
- * without a policy, so that the tables look empty to all roles but the owner, and a role that only serves would
- * never see a job. Access is decided by grants, as for all other tables.
+ * without a policy, so the tables look empty to every role but the owner, and a process that serves with another
+ * role would never see a job. Access is decided by grants, as for all other tables.
  */
 export async function openQueue(db: Database): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -119,7 +119,7 @@ export interface Durability {
   /** The value in effect for this role and database. */
   readonly synchronous_commit: string;
   readonly synchronous_standby_names: string;
-  /** The number of standbys that follow this server now, without base backups in progress. */
+  /** The number of standbys that follow this server now, not counting base backups in progress. */
   readonly standbys: number;
   /** The number of standbys for which commits never wait; 0 if this role may not see them. */
   readonly asynchronous: number;

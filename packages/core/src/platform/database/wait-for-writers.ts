@@ -24,7 +24,7 @@ const lock_not_available = '55P03';
 export type LockingWork<Result> = (tx: Connection, wait_ms: number) => Promise<Result>;
 
 /**
- * Runs work that waits for current writers in a transaction of its own.
+ * Runs, in a transaction of its own, work that has to wait for current writers.
  *
  * @throws AppError `unavailable` when a writer takes longer than about 5 seconds
  */

@@ -25,8 +25,8 @@ export function markShared(tx: Connection): void {
 }
 
 /**
- * Whether other requests wait for the transaction. Code that then has to wait for a lock that may be held for long
- * throws {@link Apart} before it has written anything, and runs again alone.
+ * Whether other requests wait for the transaction. If they do, code that would have to wait for a lock that may be
+ * held for long throws {@link Apart} before it writes anything, and runs again alone.
  */
 export function isShared(tx: Connection): boolean {
   return shared.has(tx);
@@ -42,8 +42,8 @@ export function isTogether(tx: Connection): boolean {
 const claims = new WeakMap<Lockstep, Map<string, Membership>>();
 
 /**
- * Claims something that no row lock protects within a group, because its members share one transaction and may read
- * rows that another member is about to change.
+ * Claims something for one member of a group. Row locks do not protect it within the group, because the members
+ * share one transaction and may read rows that another member is about to change.
  *
  * @throws Apart when another member of the group has claimed it
  */
@@ -58,9 +58,9 @@ export function claimInGroup(tx: Connection, key: string): void {
 }
 
 /**
- * Makes a function that runs a statement for one input from a function that runs it for many. Members of a group
- * that need the statement at the same time share it, and so do requests outside of transactions that arrive in the
- * same turn of the event loop. Any other transaction runs it only for its own input.
+ * Turns a function that runs a statement for many inputs into a function for one input. Members of a group that
+ * need the statement at the same time share it, and so do requests outside of transactions that arrive in the same
+ * turn of the event loop. Any other transaction runs it only for its own input.
  *
  * @param effect `read` when the statement changes nothing and takes no lock that others wait for
  */

@@ -120,7 +120,9 @@ describe('transactions that arrive at the same time', () => {
     expect(order).toHaveLength(4);
   });
 
-  /** Whether two transactions become one although the second arrives after the first could have begun. */
+  /**
+   * Whether two transactions run as one group, although the second arrives when the first could already have begun.
+   */
   const shareLater = async (): Promise<boolean> => {
     const first = inGroup(ctx.db, 'a', (tx) => transactionOf(tx, 'a'));
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));

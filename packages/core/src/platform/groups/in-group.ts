@@ -14,7 +14,7 @@ const members_max = 64;
 /** The maximum number of concurrent groups: while one waits for the disk, the next does its work. */
 const in_flight_max = 2;
 /**
- * The time that a group waits for more members if it would have fewer than the last group, because a group costs
+ * The time that a group waits for more members if it has fewer than the previous group, because a group costs
  * hardly more than a single member. After a group of one there is no wait.
  */
 const gather_ms = 4;
@@ -126,9 +126,9 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
 }
 
 /**
- * Whether it is certain that nothing was committed and each member may succeed alone: a member failed, or
- * PostgreSQL refused a statement because of its data (SQLSTATE classes 22, 23, 54), other transactions (40), a lock
- * (55) or an earlier refusal (25).
+ * Whether an error means that certainly nothing was committed, so that each member may still succeed alone: a
+ * member failed, or PostgreSQL refused a statement because of its data (SQLSTATE classes 22, 23, 54), other
+ * transactions (40), a lock (55) or an earlier refusal (25).
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof TakenBack) return true;

@@ -1,6 +1,8 @@
 import pg from 'pg';
 
-/** A statement for many inputs on a database or a pool. @returns an output for each, in the same order */
+/**
+ * Runs a statement for many inputs on a database or a pool. @returns an output for each input, in the same order
+ */
 type Many<Source, Input, Output> = (source: Source, inputs: readonly Input[]) => Promise<readonly Output[]>;
 
 /** The maximum number of inputs of one statement: enough to share a commit, few enough to stay fast. */
@@ -54,7 +56,7 @@ function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line)
     const some = line.waiting.slice(0, inputs_max);
     line.waiting = line.waiting.slice(inputs_max);
     line.inFlight++;
-    // Inputs that did not fit need not wait until this statement ends.
+    // Inputs that did not fit into this statement are scheduled now instead of waiting until it ends.
     schedule(db, many, line);
     void run(db, many, some).finally(() => {
       line.inFlight--;

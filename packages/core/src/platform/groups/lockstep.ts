@@ -1,6 +1,6 @@
 import type { Connection } from '../database/connect.ts';
 
-/** One or a few statements for many inputs. @returns an output for each input, in the same order */
+/** Runs one or a few statements for many inputs. @returns an output for each input, in the same order */
 export type Many<Input, Output> = (db: Connection, inputs: readonly Input[]) => Promise<readonly Output[]>;
 
 interface Asked {

@@ -29,7 +29,7 @@ describe('adding a job', () => {
   it('is part of the transaction, so that the job exists once the transaction commits', async () => {
     await database.db.transaction().execute(async (tx) => {
       await addJob(tx, { task: 'greet', payload: { name: 'Ama', list: [1, null, 'é"\\'] }, run_at });
-      // Other connections do not see it yet.
+      // Other connections do not see the job yet.
       expect(await listJobs(database)).toEqual([]);
     });
     expect(await listJobs(database)).toEqual([

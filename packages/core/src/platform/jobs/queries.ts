@@ -30,7 +30,7 @@ const add_tries_max = 5;
 /**
  * Adds a job in the caller's transaction, so that the job exists if and only if that transaction commits.
  *
- * @throws Error when workers took each job with that key while it was being replaced, which is a bug
+ * @throws Error when, at every attempt, a worker took the job to be replaced, which is a bug
  */
 export async function addJob(tx: Connection, job: NewJob): Promise<void> {
   for (let attempt = 1; attempt <= add_tries_max; attempt++) if (await tryToAdd(tx, job)) return;
@@ -144,16 +144,16 @@ async function tryToAddMany(tx: Connection, { task, payloads, priority }: NewJob
 
 /**
  * Makes a connection of the queue commit without waiting for the disk. The queue uses it only to record which jobs
- * are taken and done. If the database's machine fails at that moment, a job runs again, which can happen at any
- * time.
+ * are taken and done. If the database's machine fails at that moment, a job runs again, which jobs have to tolerate
+ * anyway.
  */
 export async function hurryJobs(client: pg.ClientBase): Promise<void> {
   await client.query('set synchronous_commit = off');
 }
 
 /**
- * Returns part of a statement that deletes jobs that have not started. It names them in an array, because for a
- * join PostgreSQL might read all jobs, and there is one for every open object.
+ * Returns the part of a statement that deletes jobs that have not started. It lists their keys in an array: for a
+ * join, PostgreSQL might read all jobs, and there is one for every open object.
  *
  * @param keys the name of another part of the statement, whose column `key` has the jobs' keys
  */

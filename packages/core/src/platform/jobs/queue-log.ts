@@ -2,8 +2,8 @@ import type { Log } from '@guichet/kernel/log';
 import { Logger } from 'graphile-worker';
 
 /**
- * A warning about jobs that use the queue's connections. Our jobs use the service's connections, so a small pool
- * suffices.
+ * Matches the queue's warning about the size of its pool, which concerns jobs that use the queue's connections. Our
+ * jobs use the service's connections, so a small pool suffices.
  */
 const about_pool_size = /^WARNING: having maxPoolSize/;
 

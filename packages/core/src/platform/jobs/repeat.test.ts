@@ -77,7 +77,7 @@ describe('10,000 rounds in simulated time', () => {
     const { stdout } = await run(process.execPath, [script, name]);
     const { heap_bytes, listeners } = JSON.parse(stdout) as Left;
     expect(listeners).toBe(0);
-    // If kept, they would take about 300 bytes each.
+    // Rounds left in memory would take about 300 bytes each.
     expect(heap_bytes).toBeLessThan(1_000_000);
   });
 });

@@ -19,8 +19,7 @@ export interface AnswerBounds {
 }
 /**
  * The maximum number of lines in the head, including interim responses. Each header costs the parser much more
- * memory than its
- * bytes.
+ * memory than its bytes.
  */
 const head_lines_max = 200;
 

@@ -89,7 +89,7 @@ describe('opened networks', () => {
     [['10.20.0.0/16'], 'localhost', false],
     [['127.0.0.0/8'], 'localhost', true],
     [['::1'], 'shop.localhost.', true],
-    // These could also be the hosts of a merchant on the public internet.
+    // These may also be on the public internet, so they do not count as inside the opened network.
     [['10.20.0.0/16'], 'shop.example', false],
     [['10.20.0.0/16'], '8.8.8.8', false],
     [[], 'shop', false],

@@ -15,19 +15,19 @@ export interface AddressGuard {
   /** Whether an address is on the public internet, or in an opened network. */
   isAllowed(address: string): boolean;
   /**
-   * Checks a host that is an address, or a name that can have no allowed address. Other names are checked when they
-   * are resolved.
+   * Checks a host that is an address, or a name that cannot have an allowed address. Other names are checked when
+   * they are resolved.
    *
    * @param hostname from `URL`: numeric spellings are normalized, IPv6 is in brackets
-   * @returns undefined when it may be used
+   * @returns undefined when the host may be used
    */
   addressProblem(hostname: string): Problem | undefined;
   /** Whether an address is in an opened network, or a name can only exist in one. */
   isInside(hostname: string): boolean;
   /**
-   * Resolves names for sockets, to allowed addresses only: the socket connects to exactly the checked address, so
-   * a name that resolves differently between check and connection gains nothing. Sockets do not call it for a host
-   * that is an address: check {@link addressProblem} first.
+   * Resolves names for sockets, to allowed addresses only. The socket connects to exactly the address that was
+   * checked, so an attacker gains nothing from a name that resolves differently a moment later. Sockets do not call
+   * it for a host that is an address: check {@link addressProblem} first.
    */
   readonly lookup: LookupFunction;
 }
@@ -64,7 +64,7 @@ export function makeGuard(networks: readonly string[], options: ResolveOptions =
 
 function parseNetwork(text: string): readonly [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const [address = '', bits] = text.split('/');
-  // The parser also accepts short and numeric spellings.
+  // Checked first, because the parser would also accept short and numeric spellings.
   if (isIP(address) === 0) throw new Error(`${text} is neither an address nor a network`);
   if (bits !== undefined) return ipaddr.parseCIDR(text);
   const parsed = ipaddr.parse(address);

@@ -6,7 +6,8 @@ import type { AddressGuard } from './guard-address.ts';
 import { ForbiddenAddressError, foldName, unbracket } from './public-address.ts';
 
 /**
- * The time for each address of a name before the next is tried. Node's 250 ms are shorter than many round trips.
+ * The time limit for connecting to one address of a name, after which the next address is used. Node's 250 ms are
+ * shorter than many round trips.
  */
 const attempt_timeout_ms = 2_000;
 

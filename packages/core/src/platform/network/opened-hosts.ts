@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { foldName, unbracket } from './public-address.ts';
 
 /**
- * A host or network in addition to the providers' own that the service's configuration allows requests to reach.
+ * A host or network, in addition to the providers' own hosts, to which the service's configuration allows requests.
  */
 export interface OpenedHost {
   /** A name in lower case, an address, or a network (CIDR). */
@@ -37,7 +37,8 @@ export function isNetwork(text: string): boolean {
 }
 
 /**
- * Whether a text is a host name that URLs may contain, without wildcards, and not a number that means an address.
+ * Whether a text is a host name that URLs may contain, without wildcards. Numbers that URL parsers read as
+ * addresses are not names.
  */
 function isName(text: string): boolean {
   return (

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The error when a host leads to an address that may not be reached. */
+/** The error when a host is not allowed, or resolves to an address that is not allowed. */
 export class ForbiddenAddressError extends Error {
   readonly code = 'forbidden_address';
   constructor(host: string) {

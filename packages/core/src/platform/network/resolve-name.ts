@@ -15,15 +15,14 @@ const question_timeout_ms = 2_000;
 const tries = 2;
 /**
  * The timeout for all name servers and both address families. It is shorter than a webhook's deadline, so that the
- * cause is
- * reported.
+ * cause is reported.
  */
 const usual_timeout_ms = 10_000;
 /** The maximum number of a name's addresses to connect to. */
 const addresses_max = 8;
 
 export interface ResolveOptions {
-  /** `address:port`; the machine's when omitted. */
+  /** Name servers as `address:port`; the machine's own when omitted. */
   readonly name_servers?: readonly string[];
   /** The file of names known to the machine, in the format of /etc/hosts. */
   readonly hosts_file?: string;
@@ -62,7 +61,7 @@ async function resolveAllowed(
 ): Promise<readonly LookupAddress[]> {
   const name = foldName(hostname);
   if (isLoopbackName(name)) {
-    // Only one of the two may have been opened.
+    // Perhaps only one of the two loopback addresses has been opened.
     const loopback = loopback_addresses.filter(isAllowed).map(toLookupAddress);
     if (loopback.length === 0) throw new ForbiddenAddressError(hostname);
     return loopback;
@@ -113,7 +112,8 @@ async function askNameServers(
 }
 
 /**
- * Chooses the error to report. That one family has no address is less informative than the failure of the other.
+ * Chooses the error to report. If one address family has no address and the query for the other failed, reports the
+ * failure, which is more informative.
  */
 function reasonOf(name: string, answers: readonly PromiseSettledResult<unknown>[]): Error {
   const codes = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason.code] : []));

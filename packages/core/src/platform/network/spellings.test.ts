@@ -5,8 +5,7 @@ import { type ConnectionWatch, watchConnections } from '../../../../../test-supp
 import { makeSender, type Sender } from '../../events/webhooks/delivery/send.ts';
 
 // Every case sends a real request. A server on all addresses of this machine records the requests that arrive, and
-// attempts to
-// reach any other address are recorded too.
+// attempts to reach any other address are recorded too.
 let watch: ConnectionWatch;
 let name_server: NameServer;
 let sender: Sender;

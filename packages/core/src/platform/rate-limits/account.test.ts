@@ -4,7 +4,7 @@ import type { LimitResult } from './limit.ts';
 
 const limit = { per_second: 100, burst: 200 };
 
-/** Requests tokens for `count` waiting requests at one moment, from a bucket with this number of tokens. */
+/** Requests tokens for `count` requests that are waiting at the same moment, from a bucket that holds `tokens`. */
 function askFor(account: Account, count: number, tokens: number, now_ms: number) {
   const answers: LimitResult[] = [];
   for (let index = 0; index < count; index++) account.waiting.push((taken) => answers.push(taken));

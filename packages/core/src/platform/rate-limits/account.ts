@@ -1,7 +1,7 @@
 import type { Limit, LimitResult } from './limit.ts';
 import type { Ask, Lease } from './queries.ts';
 
-/** The duration for which a node leases tokens at a time, in seconds. */
+/** The duration, in seconds, for which the tokens of one lease should last a node. */
 const chunk_s = 0.1;
 /**
  * A lease that is used up sooner than this was too small. An empty bucket is queried again after this time at the
@@ -15,7 +15,7 @@ const kept_ms = 1000;
 export interface Account {
   readonly subject: string;
   limit: Limit;
-  /** Tokens leased and not spent. */
+  /** Tokens that were leased and have not been spent yet. */
   left: number;
   /** The minimum number of tokens of the next lease, which is larger if more requests are waiting. */
   lease_size: number;
@@ -51,7 +51,10 @@ export function changeLimit(account: Account, limit: Limit): void {
   account.empty_until_ms = Number.NEGATIVE_INFINITY;
 }
 
-/** Decides from memory; null when the bucket has to be queried, or when other requests are already waiting. */
+/**
+ * Allows or refuses a request from memory. @returns null when the bucket has to be queried, or when other requests
+ * are already waiting
+ */
 export function decide(account: Account, now_ms: number): LimitResult | null {
   if (account.waiting.length > 0) return null;
   if (holdsTokens(account, now_ms)) return spend(account);

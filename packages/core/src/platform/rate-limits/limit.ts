@@ -24,7 +24,10 @@ export interface LimitResult {
  */
 export const per_second_max = 1_000_000;
 
-/** The seconds' worth of requests that a burst may contain: the burst is twice the rate (design section 7). */
+/**
+ * The size of a burst in seconds' worth of requests: a burst may contain twice the requests of one second (design
+ * section 7).
+ */
 const burst_s = 2;
 
 /**

@@ -254,7 +254,8 @@ describe('two nodes', () => {
         let sum = 0;
         for (const { at_ms, count } of let_through.slice(first)) {
           sum += count;
-          // The count is exact from the start; from any later time, each node may already have held a lease.
+          // Counted from the start, the limit is exact. Counted from any later time, each node may already have
+          // held a lease.
           const held = from_ms === start_ms ? 0 : 2 * Math.floor(limit.per_second / 10);
           const most = limit.burst + ((at_ms - from_ms) / 1000) * limit.per_second + held;
           expect(sum).toBeLessThanOrEqual(most + 1e-6);

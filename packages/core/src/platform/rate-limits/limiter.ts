@@ -40,8 +40,7 @@ export interface Limiter {
   take(subject: string, limit: Limit): LimitResult | Promise<LimitResult>;
   /**
    * Returns the number of seconds for which this node knows the bucket to be empty; 0 when it does not know. Never
-   * queries the
-   * database.
+   * queries the database.
    */
   emptyFor_s(subject: string): number;
   /** Accounts in memory. */
@@ -51,8 +50,8 @@ export interface Limiter {
 /**
  * Makes the limiter of a node. All nodes share the buckets in the database; each leases some tokens at a time and
  * spends them from memory. Together they allow the burst and the refill, plus at most one lease per node taken
- * within the previous second. While the database is down, all requests are allowed, because those that need it fail
- * anyway.
+ * within the previous second. While the database is down, all requests are allowed, because requests that need the
+ * database fail anyway.
  */
 export function makeLimiter(
   ctx: { readonly pool: pg.Pool; readonly log: Log },

@@ -20,7 +20,7 @@ export interface Lease {
 /**
  * Refills each bucket for the time that has passed, and takes whole tokens out. All statements lock rows in the
  * same order, so that two of them cannot deadlock. The time is the database's, because nodes' clocks differ. It is
- * read once the row is locked, because a time from before the wait could be earlier than the row's own.
+ * read once the row is locked: a time read before the wait for the lock could be earlier than `refilled_at`.
  */
 const leaseSql = `
 insert into rate_limit_buckets as bucket (subject, per_second, burst, tokens, granted, refilled_at)

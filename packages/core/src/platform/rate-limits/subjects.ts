@@ -11,8 +11,7 @@ const with_port = /^(?:\[(?<ipv6>[^\]]+)\]|(?<ipv4>[\d.]+))(?::\d+)?$/;
 
 /**
  * Returns the network to which the limit of an address applies: for IPv4 the address itself, even if written as
- * IPv6
- * (`::ffff:192.0.2.7`), for IPv6 its /64.
+ * IPv6 (`::ffff:192.0.2.7`), for IPv6 its /64.
  *
  * @param address from the socket or the proxy
  * @returns undefined when it is not an address

@@ -57,7 +57,7 @@ it.each([
   await change(before);
   await noteServer(ctx, first);
   expect(await reason()).toBe(expected);
-  // It begins only once, because the recorded identity is now the current one.
+  // The recovery begins only once, because the recorded identity is now the current one.
   await ctx.pool.query('delete from recoveries');
   await noteServer(ctx, first);
   expect(await isRecovering(ctx.db)).toBe(false);

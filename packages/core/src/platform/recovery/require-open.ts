@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Connection } from '../database/connect.ts';
 import { isRecovering } from './queries.ts';
 
-/** This only helps API callers; staff first have to review the findings and open the service. */
+/** Only a hint for API callers: the recovery ends when staff have reviewed the findings and opened the service. */
 const retry_after_s = 60;
 
 /**

@@ -12,7 +12,7 @@ export interface ReferenceSource {
   readonly kind: ReferencedKind;
   /** The request for which the reference is made: a merchant's key with its scope, a payment, or a file. */
   readonly of: readonly string[];
-  /** The number within that request. */
+  /** The number of the object within that request. */
   readonly number: number;
 }
 

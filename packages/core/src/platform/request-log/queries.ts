@@ -5,7 +5,7 @@ import type { ApiRequestTable } from '../database/tables/merchants.ts';
 
 export type ApiRequest = Selectable<ApiRequestTable>;
 
-/** The use of a key is recorded once a minute. */
+/** The use of a key is recorded at most once a minute. */
 const used_again_ms = 60_000;
 
 export async function insertRequests(db: Connection, requests: readonly ApiRequest[]): Promise<void> {
@@ -31,7 +31,7 @@ export async function touchKeys(
       and (last_used_at is null or last_used_at < ${new Date(at.getTime() - used_again_ms)})`.execute(db);
 }
 
-/** The constant is in the text, so that the planner can use the partial index. */
+/** The constant is part of the statement's text, so that the planner can use the partial index. */
 const isRefused = sql<boolean>`status >= 400`;
 
 /** Lists requests, newest first. */

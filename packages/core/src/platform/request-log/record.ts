@@ -6,11 +6,10 @@ import { type ApiRequest, insertRequests, touchKeys } from './queries.ts';
 const round_ms = 1_000;
 /**
  * The maximum number of requests kept for one merchant in one round: enough for a developer to find every request,
- * but bounded for a busy
- * merchant.
+ * but bounded for a busy merchant.
  */
 const kept_max = 50;
-/** The maximum number of requests of all merchants that wait for the next round. */
+/** The maximum number of requests, across all merchants, that wait for the next round. */
 const waiting_max = 20_000;
 const path_length_max = 300;
 
@@ -52,7 +51,7 @@ export function startRequestRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>)
   };
 }
 
-/** Chooses the requests of each merchant to keep, refused ones first. */
+/** Chooses which requests of each merchant to keep, refused ones first. */
 function chooseRequests(requests: readonly ApiRequest[]): ApiRequest[] {
   const by_merchant = Map.groupBy(requests, ({ merchant_id }) => merchant_id);
   return [...by_merchant.values()].flatMap((own) =>

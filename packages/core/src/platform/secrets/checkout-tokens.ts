@@ -23,10 +23,10 @@ export interface CheckoutTokens {
   /** @returns the session's handle; undefined for a token made with none of our keys */
   handleOf(token: string): string | undefined;
   /**
-   * Generates a session's short code and the form in which the database stores it. This is an HMAC, because a plain
-   * hash could be reversed by trying all codes.
+   * Generates a session's short code and the form in which the database stores it. The stored form is an HMAC,
+   * because a plain hash could be reversed by trying all codes.
    *
-   * @param draw a counter that yields another code when one is taken
+   * @param draw the number of the draw; increase it to get a different code when one is already in use
    */
   drawCode(handle: string, draw: number): { readonly code: string; readonly kept_as: string };
   /** Returns the possible stored forms of a code, one for each key, newest first. */

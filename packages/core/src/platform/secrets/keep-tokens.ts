@@ -14,7 +14,7 @@ interface WithToken {
 
 const kept_pattern = /handle:([A-Za-z0-9_-]{22,43})$/;
 
-/** Converts a response for storage: replaces its tokens by placeholders. {@link showTokens} reverses this. */
+/** Converts a response for storage by replacing its tokens with placeholders. {@link showTokens} reverses this. */
 export function keepTokens<T extends object>(response: T): T {
   return replaceTokens(response, (text) => {
     const at = text.lastIndexOf('/') + 1;

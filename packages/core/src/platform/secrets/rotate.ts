@@ -5,7 +5,8 @@ import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './qu
 const batch_size = 200;
 
 /**
- * The numbers of a table's texts that were encrypted again and that no key can decrypt; the latter remain unchanged.
+ * The number of a table's texts that were encrypted again, and the number of texts that no key can decrypt and that
+ * remain unchanged.
  */
 export interface Rotated {
   readonly table: SealedTable;

@@ -6,7 +6,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   held_decision: ['payments', 'overview'],
   delivery: ['deliveries', 'webhooks', 'events', 'payments', 'payouts', 'overview'],
   endpoint_health: ['webhooks', 'deliveries', 'events', 'overview'],
-  // The use of a key is shown with the key.
+  // The last use of a key is shown with the key.
   request: ['requests', 'keys'],
   ledger_movement: ['movements', 'balances', 'overview'],
   figures: ['overview'],

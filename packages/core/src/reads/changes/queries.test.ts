@@ -45,6 +45,6 @@ it('the watch finds the newest events, even when their positions gain a digit', 
 it('the watch finds an older payment when a customer starts to pay it', async () => {
   const old = await makeCheckout(ctx, caller);
   for (let number = 0; number < 60; number++) await makeCheckout(ctx, caller);
-  // This attempt awaits a decision on the sandbox's panel, so that nothing else is new.
+  // This attempt stays open until a decision is made on the sandbox's panel, so nothing but the attempt is new.
   expect(await changedBy(() => chooseAndPay(ctx, old, '22'))).toContain('payment');
 });

@@ -15,7 +15,7 @@ export interface Glance {
 /**
  * Lists the newest rows of a merchant and mode, each kind from its own index. The watch compares sets, not
  * positions, because a row that is committed late has a lower position than one seen before. A payment that changes
- * long after its creation has a new event, attempt or refund, or needs review.
+ * long after its creation is found by its new event, attempt or refund, or because it needs review.
  */
 export async function listGlances(
   db: Connection,

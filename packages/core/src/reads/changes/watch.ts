@@ -13,7 +13,7 @@ const pause_ms = 700;
 /** The time after which the page has to reconnect and authenticate again. */
 const stream_ms = 5 * 60 * 1000;
 
-/** Called with the changed nouns. The first call has none; changes are reported from that moment on. */
+/** Called with the changed nouns. The first call names no noun; changes are reported from then on. */
 type Listener = (nouns: readonly string[]) => void;
 
 interface Watched {

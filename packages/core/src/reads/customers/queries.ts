@@ -13,7 +13,7 @@ export interface CustomerSearch {
   readonly limit: number;
 }
 
-/** The parts of a search text, one for each indexed column of customers that is searched. */
+/** The possible meanings of a search text, one for each indexed column of customers that is searched. */
 export interface CustomerWords {
   readonly id: string | null;
   readonly phones: readonly string[];

@@ -24,7 +24,7 @@ const scope_of: Readonly<Record<(typeof need_kinds)[number], Scope>> = {
   failing_endpoints: 'developers:read',
 };
 
-/** The time after which an open payment is shown, because operators finish payments within minutes. */
+/** The age from which an open payment is listed as slow, because operators finish payments within minutes. */
 const long_ms = 60 * 60 * 1000;
 
 /**

@@ -100,7 +100,7 @@ describe('the overview’s figures', () => {
     await chooseAndPay(ctx, early, '00');
     const { rows } = await ctx.pool.query('select * from events where object_id = $1', [early.payment_id]);
     const [event] = rows;
-    // Moves the event into a transaction that is still open while a later one is counted.
+    // Moves the event into a transaction that is still open while a later event is counted.
     await ctx.pool.query('delete from webhook_deliveries where merchant_id = $1', [caller.merchant_id]);
     const slow = await ctx.pool.connect();
     await slow.query('begin');

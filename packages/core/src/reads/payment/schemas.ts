@@ -46,7 +46,7 @@ const OperatorCall = Type.Object({
   ),
 });
 
-/** Whether it needs review, and the reason. */
+/** Whether an attempt or a refund needs review, and why. */
 const open_question = {
   needs_review: Type.Boolean(),
   /** The verdicts that a person may give now. */

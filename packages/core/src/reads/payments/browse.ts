@@ -19,8 +19,9 @@ import { OperatorName, type PaymentPage, PaymentQuery, type PaymentSummary } fro
 const read = makeReadQuery(PaymentQuery);
 
 /**
- * Lists a page of a merchant's matching payments, newest first. New payments come before the page, so pages are
- * stable. Nothing is counted, and no page takes long: see `searched_until` of {@link PaymentPage}.
+ * Lists a page of a merchant's matching payments, newest first. New payments appear before the first page, so they
+ * do not shift later pages. Nothing is counted, and no page takes long: see `searched_until` of {@link
+ * PaymentPage}.
  *
  * @param query the query string's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`
@@ -70,7 +71,9 @@ export const PaymentChoices = Type.Object({
   currencies: Type.Array(Type.String()),
 });
 
-/** Lists all values of the catalogue, used by the merchant or not. @throws AppError `forbidden` */
+/**
+ * Lists all values of the catalogue, including those that the merchant does not use. @throws AppError `forbidden`
+ */
 export function listPaymentChoices(actor: StaffActor): Static<typeof PaymentChoices> {
   requireScope(actor, 'payments:read');
   return {

@@ -31,8 +31,8 @@ const hour_ms = 60 * 60 * 1000;
 
 /**
  * Sums the movements of a merchant's balance in a period, by kind. Whole hours are summed from hourly figures and
- * changes not yet rolled up, the rest at both ends from the ledger entries. The sums are consistent, because the
- * transaction sees one snapshot of all three.
+ * changes not yet rolled up; the partial hours at both ends are summed from the ledger entries. The sums are
+ * consistent, because the transaction sees one snapshot of all three.
  */
 export async function sumMovements(
   tx: Connection,
@@ -79,7 +79,10 @@ function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unkno
     where ${own} and account = ${account} and at >= ${since} ${until === null ? sql`` : sql`and at < ${until}`}`;
 }
 
-/** The direction and the start of a list of movements; null starts at the corresponding end of the period. */
+/**
+ * The direction of a list of movements, and the id after or before which it starts. With null, `after` starts at
+ * the beginning of the period and `before` at its end.
+ */
 export type Going = { readonly after: string | null } | { readonly before: string | null };
 
 /**
@@ -121,8 +124,8 @@ export async function listMovements(
 }
 
 /**
- * Finds the hours that a page of movements may cover: from its start until they are certain to contain enough, and
- * two more, because ids and times may differ.
+ * Finds the hours that a page of movements may cover: from its start, as many hours as are certain to contain
+ * enough movements, and two more, because the times in ids and the times of movements may differ.
  */
 async function findHours(
   tx: Connection,

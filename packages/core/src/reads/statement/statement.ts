@@ -83,8 +83,8 @@ interface StatementOf {
 
 /**
  * Lists the movements of a merchant's balance in a period, newest first, with the balance before and after, all in
- * one snapshot. The first time that a period is read after its end closes it, so that it always reads the same from
- * then on.
+ * one snapshot. When a period is read for the first time after it has ended, it is closed, so that every later
+ * reading shows the same.
  *
  * @throws AppError `forbidden`, `not_found` for an unknown currency, `invalid_fields`, `unavailable` while a
  * booking is stuck

@@ -16,7 +16,8 @@ export interface Tally {
 
 /**
  * Counts a merchant's attempts since a given time, by operator. Excludes attempts that are still waiting for their
- * customers, and those that another account has taken over, because to the customer these are one payment.
+ * customers, and attempts that were replaced by one with another account, because the customer sees both as one
+ * payment.
  */
 export async function tallyAttempts(
   db: Connection,

@@ -7,7 +7,7 @@ import { type Tally, tallyAttempts } from './queries.ts';
 const window_ms = 15 * 60_000;
 /** The minimum number of attempts; with fewer, the availability is unknown. */
 const attempts_min = 5;
-/** An operator with at least this share of failures of its own should be used last. */
+/** An operator should be used last if at least this share of its attempts failed because of the operator itself. */
 const bad_share = 0.5;
 /** The lifetime of a cached measurement. */
 const counted_for_ms = 10_000;
@@ -47,7 +47,8 @@ export function makeReadAvailability(ctx: Pick<Context, 'db' | 'clock'>): ReadAv
         tallies: tallyAttempts(ctx.db, { merchant_id, mode }, since),
         until_ms: now_ms + counted_for_ms,
       };
-      // A failed measurement is repeated for the next caller; those who are waiting for it get the error.
+      // A failed measurement is repeated for the next caller; callers that are already waiting for it get the
+      // error.
       fresh.tallies.catch(() => {
         fresh.until_ms = 0;
       });

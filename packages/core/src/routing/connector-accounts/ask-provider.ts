@@ -98,7 +98,7 @@ export async function checkWithProvider(
   return { services, checked_at: ctx.clock.now() };
 }
 
-/** @throws AppError `not_found` */
+/** Returns the error for an account that does not exist, or not for this actor. */
 export function noAccount(): AppError {
   return new AppError('not_found', { message: 'No connector account has this id.' });
 }

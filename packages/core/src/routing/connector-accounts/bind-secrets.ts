@@ -5,11 +5,11 @@ import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import { originOf } from './provider-hosts.ts';
 
 /**
- * Binds secrets to the origin for which they were saved: a change of any setting that selects a different origin
- * requires all of them again. A person who may change an account, but does not know its secrets, therefore cannot
- * have them sent elsewhere.
+ * Binds secrets to the origin for which they were saved: a person who changes a setting so that requests go to a
+ * different origin has to enter all secrets again. A person who may change an account, but does not know its
+ * secrets, therefore cannot have them sent elsewhere.
  *
- * @param given the settings being replaced
+ * @param given the settings that this change sets
  * @throws AppError `invalid_fields` naming every secret that is missing
  */
 export function requireSecretsAgain(

@@ -20,9 +20,8 @@ export interface NewAccount {
 }
 
 /**
- * Sequences that some providers refuse in callback URLs because they may be commands. One id in a thousand has to
- * be generated
- * again.
+ * Letter sequences that some providers refuse in callback URLs because they look like commands. About one id in a
+ * thousand contains one and is generated again.
  */
 const refused_letters = /exe|cmd|sql/i;
 

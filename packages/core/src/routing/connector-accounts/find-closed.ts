@@ -5,7 +5,7 @@ import { openConfig } from './config.ts';
 import { originOf } from './provider-hosts.ts';
 import { listAddressesInUse } from './queries.ts';
 
-/** An account whose host may no longer be reached. */
+/** An account to whose host requests are no longer allowed. */
 export interface ClosedAccount {
   readonly account_id: string;
   readonly merchant_id: string;

@@ -9,7 +9,7 @@ export function listProviders({ accounts }: Pick<Context, 'accounts'>) {
       name: provider.display_name,
       abilities: ['collect', ...provider.abilities],
       callbacks: provider.callback_trust,
-      /** The setting that decides whether its callbacks are trusted. */
+      /** The setting that decides whether the provider's callbacks are trusted. */
       callbacks_depend_on: provider.callback_trust_by ?? null,
       settings: Object.entries(provider.config_schema.properties).map(([field, schema]) => ({
         field,

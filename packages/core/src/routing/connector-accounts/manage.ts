@@ -59,8 +59,7 @@ export async function listOwnAccounts(
 
 /**
  * Creates an account. @throws AppError `forbidden`, `invalid_fields`, which may contain the provider's message
- * under
- * `config`
+ * under `config`
  */
 export async function addAccount(ctx: Context, actor: StaffActor, input: unknown): Promise<PresentedAccount> {
   requireScope(actor, 'settings:write');

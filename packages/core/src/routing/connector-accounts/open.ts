@@ -81,8 +81,9 @@ export function makeAccounts(deps: Dependencies): Accounts {
 }
 
 /**
- * Restricts the requests of one account to hosts that may receive its secrets, whatever URL a connector
- * builds, even if a host was closed since: a request refused here was provably not sent.
+ * Restricts the requests of one account to hosts that may receive its secrets, regardless of the URL that a
+ * connector builds, and even if the host was closed after the connector was opened. A request refused here is
+ * certain not to have been sent.
  */
 function bindHttp({ http, hosts }: Dependencies, provider: Provider, own_address: string): Http {
   return async (call, signal) => {

@@ -98,7 +98,7 @@ describe('a request on behalf of an account', () => {
   const hosts = makeProviderHosts(['gateway.example']);
   it.each<[url: string, own: string, allowed: boolean]>([
     ['https://api.plain.example/v1/pay', 'https://api.plain.example', true],
-    // All of the provider's own hosts are allowed, because inquiries go to the host at which the attempt was made.
+    // All of the provider's own hosts are allowed, because inquiries go to the host to which the attempt was sent.
     ['https://test.plain.example:9008/pay', 'https://api.plain.example', true],
     ['https://gateway.example/v1/pay', 'https://gateway.example/v1', true],
     ['https://gateway.example/v1/pay', 'https://api.plain.example', false],

@@ -18,9 +18,8 @@ export interface ProviderHosts {
   /** Checks the URL of an account. @returns undefined when it is allowed */
   addressProblem(address: string, provider: Of): Problem | undefined;
   /**
-   * Whether a request on behalf of an account may be sent. It may go to the provider's own hosts, and to the
-   * account's origin
-   * as long as that is open.
+   * Whether a request on behalf of an account may be sent. It may go to the provider's own hosts, and to the origin
+   * of the account's URL as long as that origin is open.
    *
    * @param own_address the account's URL
    */
@@ -87,8 +86,7 @@ export function makeProviderHosts(opened: readonly string[], resolve: ResolveOpt
 
 /**
  * Returns the origin (scheme, name and port) for which an account's secrets were saved. @returns the text itself if
- * it is
- * not a URL
+ * it is not a URL
  */
 export function originOf(address: string): string {
   return URL.parse(address)?.origin ?? address;

@@ -61,8 +61,8 @@ export async function updateAccountSettings(
 }
 
 /**
- * Saves settings with a different URL. The earlier settings are kept, because inquiries about requests still open
- * at the old URL go there, with its credentials.
+ * Saves settings with a different URL. The earlier settings are kept, because inquiries about requests that are
+ * still open at the old URL are sent there with the earlier credentials.
  *
  * @param address the old URL
  */
@@ -75,7 +75,7 @@ function moveAccount(
   return ctx.db.transaction().execute(async (tx) => {
     const { merchant_id, id: account_id, address_revision, config_sealed } = account;
     const facts = { ...settings, address_revision: address_revision + 1 };
-    // This comes first, because here one of two concurrent changes fails.
+    // The account is updated first, because this is where the later of two concurrent changes fails.
     const moved = await writeAccount({ ...ctx, db: tx }, account, facts);
     const ended_at = moved.updated_at;
     await insertPastSettings(tx, {
@@ -110,7 +110,7 @@ export async function writeAccount(
   account: Account,
   facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
 ): Promise<Account> {
-  // Always later than the previous time, by which processes detect the change.
+  // Always later than the previous value, because processes compare this time to detect a change.
   const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
   const changed = await updateAccount(ctx.db, account, { ...facts, updated_at });
   if (changed) return changed;

@@ -91,7 +91,7 @@ export async function createPayout(
   );
 }
 
-/** Records that a payout awaits a second person's approval. It gets no job until then. */
+/** Records that a payout awaits a second person's approval. The payout gets no job before it is approved. */
 async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
   const { merchant_id, mode, id: payout_id, created_at } = payout;
   const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });

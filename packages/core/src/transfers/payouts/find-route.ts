@@ -18,8 +18,7 @@ import { getRouting } from '../../routing/queries.ts';
  *
  * @param db the transaction that writes the payout
  * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount,
- * when
- * the operator accepts fewer decimals
+ * when the operator accepts fewer decimals
  */
 export async function findPayoutRoute(
   ctx: Pick<Context, 'connectors' | 'clock'>,

@@ -21,8 +21,8 @@ export const payouts: TransferKind<Payout> = {
     recipient_last_name,
   ],
   isReleased,
-  // Needs review because the merchant may have sent it again, here or elsewhere. A person who decides that it was
-  // paid has already considered that.
+  // A payout paid after a failure needs review, because the merchant may have sent it again, here or elsewhere. A
+  // person who decides that it was paid has already considered that.
   needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
   noteCall,

@@ -13,7 +13,7 @@ import { service_actor } from '../../platform/actor/actor.ts';
 import { type Connected, connect } from '../../platform/database/connect.ts';
 import { createPayout } from './create.ts';
 
-/** Several processes with a pool each, so that this many requests really run at the same time. */
+/** Several processes, each with its own pool, so that the requests of a test really run at the same time. */
 const processes_max = 6;
 const connections_each = 10;
 const requests = processes_max * connections_each;

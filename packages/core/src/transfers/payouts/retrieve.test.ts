@@ -33,8 +33,8 @@ async function send(digits: string, on: Context = ctx): Promise<TransferKey> {
 }
 
 /**
- * Returns a context whose sandbox counts the inquiries, and how many of them run at the same time, and can be made
- * slow.
+ * Returns a context whose sandbox counts the inquiries, and the maximum number of inquiries at the same time. Each
+ * inquiry is delayed by `slow_ms`.
  */
 function withCount<C extends Context>(on: C, slow_ms = 0) {
   const real = sandboxOf(on);

@@ -5,13 +5,16 @@ import { isOpen } from '../states.ts';
 import { fundsOf } from './funds.ts';
 import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
 
-/** Whether more was refunded than was paid, because another refund was made before this one succeeded. */
+/**
+ * Whether this refund's success means that more was refunded than was paid, because another refund was made in the
+ * meantime.
+ */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
   // Makes the concurrent creation of another refund of this payment wait.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
   const { amount_minor } = fundsOf(await getAttempt(tx, refund), refund.source);
   const { returned_minor } = await sumReturned(tx, refund);
-  // A reopened refund is already in the sum.
+  // An open refund, such as a reopened one, is already in the sum.
   const more_minor = isOpen(refund.status) ? 0n : refund.amount_minor;
   return returned_minor + more_minor > amount_minor;
 }
@@ -23,8 +26,8 @@ export async function isOnlyOpen(tx: Connection, refund: Refund): Promise<boolea
 }
 
 /**
- * Whether this refund failed and another refund of the same collection did not. If the provider names only the
- * collection, the money that moved is then that of the other refund.
+ * Whether this refund failed and another refund of the same collection did not. In that case, a report that names
+ * only the collection is about the other refund.
  */
 export async function isOtherMoved(tx: Connection, refund: Refund): Promise<boolean> {
   if (refund.status !== 'failed') return false;
@@ -44,8 +47,8 @@ export async function closeReview(tx: Connection, refund: Refund): Promise<void>
 }
 
 /**
- * Flags an attempt for review if its money was never the merchant's and the refund of it failed or was reversed. If
- * the operator itself has reversed the attempt, no money is left.
+ * Flags an attempt for review if its money was never the merchant's, and the refund of that money failed or was
+ * reversed. An attempt that the operator itself has reversed is not flagged, because no money is left.
  */
 export async function openReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;

@@ -55,7 +55,7 @@ async function create(number: number, checkout: Checkout, amount: number): Promi
   );
 }
 
-/** Waits until that many connections wait for a lock, limited only by the test's own timeout. */
+/** Waits until that many connections are waiting for a lock. Only the test's own timeout limits this. */
 async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await ctx.pool.query<{ count: bigint }>(
@@ -94,7 +94,7 @@ describe(`${requests} concurrent refunds`, () => {
 
   it('of many payments never overdraw a balance that payouts also use', async () => {
     const checkouts = await Promise.all(Array.from({ length: requests }, () => makePaid(ctx, caller)));
-    // The remaining balance is enough for eleven.
+    // The remaining balance is enough for eleven refunds.
     await makePayout(ctx, caller, '22', { amount: 5000 * requests - 5000 * 11 - 4999 });
     const account = { merchant_id: caller.merchant_id, mode: caller.mode, currency: 'XOF' };
     let outcomes: Promise<string[]> = Promise.resolve([]);

@@ -53,7 +53,7 @@ export async function createRefund(
 }
 
 /**
- * Reserves a refund like {@link createRefund}, in the caller's transaction and with the caller's id.
+ * Reserves a refund like {@link createRefund}, in the caller's transaction and with an id that the caller provides.
  *
  * @param order.merchant_id the merchant of the payment; the caller has checked that it exists
  * @param order.source `suspense` for the part of the money that was not accepted
@@ -105,9 +105,9 @@ export async function reserveRefund(
 }
 
 /**
- * Derives the reference of an attempt's next refund from the attempt's reference and the refund's number: after a
- * loss of data, the next refund has the reference of the lost one, no matter who requests it, so that the provider
- * does not refund twice.
+ * Derives the reference of an attempt's next refund from the attempt's reference and the refund's number. If data
+ * is lost, the next refund therefore gets the reference of the lost one, no matter who requests it, and the
+ * provider does not refund twice.
  */
 function referenceOf(
   { references }: Pick<Context, 'references'>,

@@ -10,10 +10,11 @@ import { requireAccount } from '../../routing/connector-accounts/queries.ts';
 import { hasRefundAsSuch, type Refund } from './queries.ts';
 
 /**
- * Finds the method to return an attempt's money: the provider's refund, or a payout to the payer's number if the
- * provider has no refunds, or no partial ones, or has already refunded this collection and that refund was
- * reversed: its response to a second request would be about the first. The money always goes through the account
- * that took it.
+ * Finds the method to return an attempt's money: the provider's refund or, if that is not possible, a payout to the
+ * payer's number. A refund is not possible if the account has no refunds with this operator. If the account has
+ * full refunds only, a refund is also impossible for a part of the money, and after an earlier refund of this
+ * collection that did not fail: the provider's response to a second request would be about the first. The money
+ * always goes through the account that collected it.
  *
  * @param money the amount to return
  * @param db the caller's transaction

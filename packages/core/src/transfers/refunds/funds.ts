@@ -26,8 +26,8 @@ export function refundSourceOf(
 }
 
 /**
- * Computes the part of an attempt's money that comes from a source: suspense holds the part of unexpected money
- * that was not accepted.
+ * Computes how much of an attempt's money can be refunded from a source. Suspense holds the part of unexpected
+ * money that was not accepted.
  */
 export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
   const taken = takenBy(attempt);

@@ -27,7 +27,8 @@ export async function prepareCall(
   }
   if (verb === 'payout' && connector.payout) {
     const pay = connector.payout.bind(connector);
-    // The payer was never asked for their names, and a name other than the wallet's would be refused.
+    // The payer was never asked for a name, and the provider would refuse any name other than that of the wallet's
+    // owner.
     return { verb, call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal) };
   }
   throw new Error(`connector ${refund.connector} has no ${verb}`);

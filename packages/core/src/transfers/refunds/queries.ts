@@ -37,10 +37,10 @@ export async function listReturners(
 }
 
 /**
- * Sums those of an attempt's refunds from one source that have succeeded or are in flight, that is, have neither
- * failed nor been reversed. The caller has locked the payment.
+ * Sums an attempt's refunds from one source, except those that failed or were reversed. The caller has locked the
+ * payment.
  *
- * @returns the sums; and, across all sources, the id of the refund that is still open, and the number of refunds,
+ * @returns the sums; also, across all sources, the id of the refund that is still open, and the number of refunds,
  * including failed ones
  */
 export function sumReturned(

@@ -40,7 +40,7 @@ export async function refundHeld(
     await lockPayment(tx, merchant_id, found.payment_id);
     const attempt = (await findAttempt(tx, merchant_id, attempt_id)) ?? found;
     const source = sourceOf(attempt);
-    // The attempt needs review by now, or a person has settled it in another way.
+    // The attempt already needs review, or a person has settled it in another way.
     if (source === null || attempt.needs_review || (await wasSettledOtherwise(tx, attempt))) return;
     const { returned_minor, open_id } = await sumReturned(tx, { ...attempt, attempt_id, source });
     if (returned_minor >= fundsOf(attempt, source).amount_minor) return;
@@ -72,7 +72,7 @@ async function refund(
   }
 }
 
-/** Runs the job again later: providers accept one refund of a collection at a time. */
+/** Schedules the job again for later: providers accept one refund of a collection at a time. */
 async function tryAgain(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,

@@ -28,8 +28,8 @@ let checkout: Checkout;
 let attempt_id: string;
 
 /**
- * Makes a payment that is paid by its second attempt before its first attempt, which was refused, succeeds after
- * all.
+ * Makes a payment whose first attempt is refused and whose second attempt pays it. The first attempt then succeeds
+ * after all, and its money is a duplicate.
  */
 beforeEach(async () => {
   koffi = await makeMember(ctx, caller.merchant_id, 'finance', 'Koffi');
@@ -60,7 +60,7 @@ async function attemptOf(number: number) {
   return attempt;
 }
 
-/** Confirms a dialog that was opened before. */
+/** Confirms a refund dialog that was opened earlier. */
 const confirm = (actor: StaffActor, fields: object) =>
   requestRefund(
     ctx,

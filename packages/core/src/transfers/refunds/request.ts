@@ -25,7 +25,7 @@ export const RefundRequest = Type.Object(
   {
     amount: Type.Optional(
       Type.Number({
-        // JSON turns an amount that could not be computed into null: it must not refund everything.
+        // JSON turns an amount that could not be computed into null, which must not refund everything.
         ...refuses_null,
         ...documented({ exclusiveMinimum: 0 }),
         description: 'Major unit, of the amount charged to the customer; the whole remainder if omitted.',

@@ -14,10 +14,10 @@ interface Refunded {
 }
 
 /**
- * Requires, for a merchant with a payout rule, that the person who refunds a payment again is neither the person
- * who reported that an earlier refund did not arrive or was reversed, nor tied to that person: otherwise one
- * person alone could send a customer any amount. The caller has reserved the refund, so everything that made it
- * possible is committed.
+ * If the merchant has a payout rule, requires that the person who refunds a payment again is neither the person who
+ * reported that an earlier refund did not arrive or was reversed, nor tied to that person. Otherwise one person
+ * alone could send a customer any amount. The caller has already reserved the refund, so the reports that made it
+ * possible are committed and are found here.
  *
  * @throws AppError `forbidden`
  */

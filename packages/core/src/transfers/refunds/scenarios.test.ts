@@ -157,7 +157,7 @@ describe('a sandbox refund', () => {
 
     const told = await listRefundEvents(ctx, refund);
     expect(told.find(({ event }) => event === 'refund.failed')?.data.failure?.code).toBe(row.failure);
-    // No inquiry is scheduled about a known outcome.
+    // No inquiry is scheduled for a refund whose outcome is known.
     const { status } = await readRefund(ctx, refund);
     expect((await listJobs(ctx, 'follow_refund')).length).toBe(status === 'processing' ? 1 : 0);
   });

@@ -53,8 +53,8 @@ const transfer_subjects: readonly TransferSubject[] = [
 ];
 
 /**
- * The conformance suite of the engine: runs the same cases for every kind of transfer. The tests next to each verb
- * of the engine are its parts.
+ * Runs the same cases for every kind of transfer. The tests that use this function, next to each verb of the
+ * engine, form the engine's conformance suite.
  */
 export function exerciseTransfer(what: string, cases: (subject: TransferSubject) => void): void {
   describe.each(transfer_subjects)(`${what}: a $kind.noun`, cases);

@@ -5,7 +5,7 @@ import { audit_page_texts } from './page-texts.ts';
 
 export type FilterName = 'author' | 'action' | 'object_type' | 'object_id' | 'from' | 'until';
 
-/** The filters of the log. An author or an object is selected from an entry. */
+/** The filters of the log. The filters by author and by object are set from an entry of the log. */
 export function AuditFilters(props: {
   readonly filtering: Filtering<FilterName>;
   readonly problem: unknown;

@@ -6,7 +6,7 @@ import { defineTexts } from '../../language/define-texts.ts';
  */
 export const field_texts = defineTexts({
   en: {
-    // Fields of many objects.
+    // Fields that many objects have.
     id: 'ID',
     merchant_id: 'Merchant',
     mode: 'Mode',

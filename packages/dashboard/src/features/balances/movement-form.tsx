@@ -14,7 +14,7 @@ const kinds = [
 ];
 type Kind = (typeof kinds)[number];
 
-/** The kinds that involve no account with a provider. */
+/** The kinds of movement that involve no account with a provider. */
 const internal: readonly Kind[] = ['fees_charged', 'suspense_covered', 'duplicates_covered'];
 
 const lengths_max = { reference: 100, note: 500 } as const;

@@ -32,7 +32,7 @@ export function useHolders(): readonly { readonly id: string; readonly name: str
   return is_live ? data?.items : [{ id: 'sandbox', name: null }];
 }
 
-/** The verbs for movements; each refreshes the movements and the balances. */
+/** The actions for movements; each action refreshes the movements and the balances. */
 export function useMovementVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

@@ -18,7 +18,7 @@ import { type Movement, useHolders, useMovements } from './movement-verbs.ts';
 const tones = { waiting: 'warn', booked: 'good', refused: 'quiet' } as const;
 
 /**
- * The movements that people recorded in the books, and their verbs.
+ * The movements that people recorded in the books, with the actions for them.
  *
  * @param currency selected when the form opens
  */

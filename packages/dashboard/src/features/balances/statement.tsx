@@ -33,7 +33,8 @@ export function Statement({ currency }: { readonly currency: string }) {
   const since = startOfDay(from) ?? new Date(0).toISOString();
   const period = { since, until: endOfDay(search.until) };
   const query = { ...period, cursor: search.cursor };
-  // Balances change with every payment: because of this key, the statement is then read again as well.
+  // The key begins with `balances` because balances change with every payment: whenever the balances are read
+  // again, so is the statement.
   const statement = useRead(['balances', currency, query], '/balances/{currency}/statement', {
     path: { currency },
     query,

@@ -1,6 +1,6 @@
 /**
  * The findings and their remedies in French, by the doctor's codes. Below them, the page shows the server's own
- * text with the facts.
+ * English text, which contains the details.
  */
 export const french_findings: Readonly<Record<string, readonly [found: string, cure: string]>> = {
   switched_off: [

@@ -5,7 +5,7 @@ export type KeyScope = components['schemas']['ApiKey']['scopes'][number];
 
 type ScopeWords = Readonly<Record<KeyScope, string>>;
 
-/** The permission that each scope gives a key. */
+/** The actions that each scope permits a key. */
 export const scope_words = defineTexts<ScopeWords>({
   en: {
     'payments:write': 'Create payments',

@@ -17,7 +17,7 @@ export interface EndpointFields {
 const list = '/dashboard/api/{merchant_id}/{mode}/webhooks' as const;
 const one = `${list}/{id}` as const;
 
-/** The verbs for endpoints; each refreshes them. */
+/** The actions for endpoints; each action refreshes the endpoints. */
 export function useWebhookVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

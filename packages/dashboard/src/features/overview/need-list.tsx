@@ -9,7 +9,7 @@ import { type Needs, useNeeds } from './read.ts';
 
 type Kind = Needs['items'][number]['kind'];
 
-/** The list that shows exactly the counted items of each kind: its section and filters. */
+/** For each kind of item, the section and the filters of the list that shows exactly the counted items. */
 const lists = {
   slow_payments: ['payments', { needs_review: 'slow' }],
   unknown_payments: ['payments', { needs_review: 'unknown' }],

@@ -13,8 +13,8 @@ import { useMoney } from './use-money.ts';
 import { WaitingDecision } from './waiting-decision.tsx';
 
 /**
- * The open reviews of a payment, with their verbs. A dialog stays open when somebody else acts first, to show what
- * has happened.
+ * The open reviews of a payment, with the actions that resolve them. A dialog stays open when somebody else acts
+ * first, to show what has happened.
  */
 export function OpenQuestions({ detail }: { readonly detail: PaymentDetail }) {
   const { payment, attempts, refunds } = detail;
@@ -136,7 +136,7 @@ function Question({ payment, object, kind }: QuestionProps) {
 
 type About = (typeof payment_texts)['en']['person_about'];
 
-/** Contradictory reports of an operator, which have their own texts. */
+/** Causes of a review in which the operator contradicted itself; each has its own text. */
 const contradictions = [
   'failed_after_success',
   'accepted_after_failure',
@@ -189,7 +189,7 @@ function otherWords(
   return words(money(mismatch.amount));
 }
 
-/** The reason for a review if the operator reported no different amount, or contradicted itself. */
+/** The reason for a review in which the operator reported no different amount, or contradicted itself. */
 function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_cause }: Try | Refund): string {
   const contradiction = contradictions.find((one) => one === unknown_cause);
   if (contradiction !== undefined) return about[contradiction];

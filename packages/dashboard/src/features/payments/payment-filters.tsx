@@ -21,7 +21,7 @@ export type FilterName =
   | 'from'
   | 'until';
 
-/** The server's names of the filters. */
+/** The names of the filters in the API. */
 export const payment_filters = [
   ...['text', 'status', 'needs_review', 'operator', 'country', 'currency'],
   ...['amount_min', 'amount_max', 'since', 'until'],

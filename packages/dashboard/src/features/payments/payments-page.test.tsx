@@ -64,7 +64,10 @@ describe('the list of payments', () => {
     expect(within(row).getByRole('link').getAttribute('href')).toBe(placeOf(`payments/${chairs.id}`));
   });
 
-  /** The filters: a person's input, the query of the request, and that of the page's URL if it differs. */
+  /**
+   * The filters. For each: what a person does, the query of the request that follows, and the query of the page's
+   * URL if that differs.
+   */
   const filters: readonly [
     what: string,
     set: () => unknown,

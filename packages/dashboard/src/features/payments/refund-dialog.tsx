@@ -29,11 +29,11 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   const currency = attempt.received?.currency ?? payment.currency;
   const money = useMoney(currency);
   const left = attempt.refundable_amount ?? 0;
-  // The value when the dialog was opened, which the person confirms.
+  // Whether the attempt was a duplicate when the dialog was opened; this is what the person confirms.
   const [duplicate] = useState(attempt.duplicate);
   const [amount_text, setAmountText] = useState(String(left));
   const [reason, setReason] = useState(duplicate ? texts.duplicate_reason : '');
-  // For a duplicate there is nothing to choose.
+  // For a duplicate there is nothing to choose, so the dialog starts with the confirmation.
   const [asked, setStep] = useState<'what' | 'sure'>(duplicate ? 'sure' : 'what');
   const amount = positive(readAmount(amount_text, currency));
   const is_right = amount !== undefined && amount <= left;

@@ -6,7 +6,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx';
 import { payment_texts } from './payment-texts.ts';
 
-/** A verdict of any payout or refund. */
+/** Any verdict about a payout or refund. */
 export type Verdict = 'paid' | 'not_paid' | 'reversed' | 'settled';
 
 /** A finding that a person reports. */
@@ -42,7 +42,7 @@ export function ResolveDialog<Said extends string>({
   const [proof, setProof] = useState('');
   const [note, setNote] = useState('');
   const resolve = async (): Promise<void> => {
-    // If no verdict was chosen, the server reports it, as for every field.
+    // If no verdict was chosen, the server reports the missing field, as it does for every other field.
     const state = await save({ verdict: verdict as Said, note, ...(proof.trim() !== '' && { proof }) });
     notifications.show({ message: state === 'waiting' ? texts.awaits_approval : texts.resolved });
   };

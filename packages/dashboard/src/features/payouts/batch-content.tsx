@@ -9,7 +9,10 @@ type Total = PayoutBatchDetail['batch']['totals'][number];
 type OperatorTotal = PayoutBatchDetail['operators'][number];
 type Line = PayoutBatchDetail['first_lines'][number];
 
-/** The content of a file: by currency with the balance, by operator, and the first lines as they were parsed. */
+/**
+ * The content of a file: the totals by currency, each with the balance, the totals by operator, and the first lines
+ * as they were parsed.
+ */
 export function BatchContent({ detail }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   return (

@@ -28,7 +28,10 @@ export function useBatch(id: string) {
   return useRead(['payouts', 'batch', id], '/payout-batches/{id}', { path: { id } });
 }
 
-/** The verbs for files; each refreshes payouts, even after a refusal, since somebody else may have acted first. */
+/**
+ * The actions for files. Each action refreshes the payouts, even after a refusal, because somebody else may have
+ * acted first.
+ */
 export function useBatchVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

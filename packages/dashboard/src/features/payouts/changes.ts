@@ -8,7 +8,7 @@ const list = '/dashboard/api/{merchant_id}/{mode}/approval-changes' as const;
 
 export type ApprovalChange = Answers<typeof list>['items'][number];
 
-/** The changes that weaken the payout rule; for those who may approve. */
+/** The changes that weaken the payout rule and await approval; read only if the person may approve payouts. */
 export function useApprovalChanges() {
   const { may } = useFrame();
   return useRead(['approval_changes'], '/approval-changes', { enabled: may('payouts:approve') });

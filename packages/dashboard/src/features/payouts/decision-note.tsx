@@ -10,8 +10,8 @@ import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
 /**
- * Shows who can approve a payout, and lets them decide. The dialog stays open when somebody else acts first, to
- * show what has happened.
+ * Shows who can approve a payout, and lets those people decide. The dialog stays open when somebody else acts
+ * first, to show what has happened.
  */
 export function DecisionNote({ detail: { payout, may, bar } }: { readonly detail: PayoutDetail }) {
   const texts = useTexts(payout_page_texts);

@@ -1,7 +1,7 @@
 import { counted } from '../../language/counted.ts';
 import { defineTexts } from '../../language/define-texts.ts';
 
-/** The texts of the list of payouts and of the page of one. */
+/** The texts of the list of payouts and of the page of a single payout. */
 export const payout_page_texts = defineTexts({
   en: {
     about: 'Money sent from your balance to a mobile money wallet.',

@@ -15,7 +15,7 @@ const amounts = [
 ] as const;
 type Amount = (typeof amounts)[number];
 
-/** Opens the rules; empty while there are no balances. */
+/** The button that opens the rules; nothing while there are no balances. */
 export function RulesButton() {
   const texts = useTexts(payout_page_texts);
   const { data: options } = usePayoutOptions();

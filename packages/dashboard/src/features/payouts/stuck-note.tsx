@@ -9,7 +9,7 @@ import { stuck_texts } from './stuck-texts.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
-/** Contradictory reports of an operator, which have their own texts. */
+/** Causes of a review in which the operator contradicted itself; each has its own text. */
 const causes = [
   'failed_after_success',
   'accepted_after_failure',

@@ -29,7 +29,7 @@ export function usePayoutOptions() {
   return useRead(['balances', 'payout-options'], '/payout-options');
 }
 
-/** The verbs for payouts; each refreshes them. */
+/** The actions for payouts; each action refreshes the payouts. */
 export function usePayoutVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

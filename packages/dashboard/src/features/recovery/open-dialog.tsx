@@ -7,7 +7,7 @@ import { recovery_texts } from './texts.ts';
 import { useOpenService } from './use-recovery.ts';
 
 interface OpenDialogProps {
-  /** The number of open payments, payouts and refunds without an inquiry so far. */
+  /** The number of open payments, payouts and refunds about which no inquiry has been made yet. */
   readonly left: number;
   readonly onClose: () => void;
 }

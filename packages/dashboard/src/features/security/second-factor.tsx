@@ -12,7 +12,10 @@ import { SetUpSecondFactor, type Started } from './set-up-second-factor.tsx';
 
 type Open = 'set_up' | 'turn_off' | 'new_codes' | null;
 
-/** Two-factor authentication: on or off, set up with a code to scan, with recovery codes for a lost phone. */
+/**
+ * Turns two-factor authentication on and off. Setting it up involves a code to scan, and recovery codes in case the
+ * phone is lost.
+ */
 export function SecondFactor() {
   const { second: texts } = useTexts(security_page_texts);
   const { me } = useFrame();

@@ -13,7 +13,10 @@ import { CodeList } from './code-list.tsx';
 import { security_page_texts } from './page-texts.ts';
 import { useSecurityWords } from './use-words.ts';
 
-/** The second factor that the server has created; not required at sign-in until a first code is confirmed. */
+/**
+ * The second factor that the server has created. Sign-in does not require it until the person has confirmed its
+ * first code.
+ */
 export interface Started {
   readonly totpURI: string;
   readonly backupCodes: readonly string[];
@@ -26,8 +29,8 @@ interface SetUpProps {
 }
 
 /**
- * Shows the recovery codes first, so that nobody locks themselves out, then sets up the app, confirmed by its
- * first code.
+ * Shows the recovery codes first, so that nobody locks themselves out. Then the person sets up the app and confirms
+ * it with its first code.
  */
 export function SetUpSecondFactor({ started, onDone, onClose }: SetUpProps) {
   const { second: texts } = useTexts(security_page_texts);

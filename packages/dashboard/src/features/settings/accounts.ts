@@ -2,7 +2,7 @@ import type { components } from '../../api/schema.d.ts';
 import { useRead } from '../../app/use-read.ts';
 
 export type Account = components['schemas']['Account'];
-/** An account as in the list. */
+/** An account, as it appears in the list of accounts. */
 export type ListedAccount = components['schemas']['ListedAccount'];
 export type Provider = components['schemas']['Provider'];
 

@@ -5,7 +5,7 @@ import { useLanguage } from '../../language/use-language.tsx';
 
 const typing_pause_ms = 150;
 
-/** The payment page in a color as the server renders it, and how readable the color is. */
+/** The payment page in the given color, as the server renders it, and the contrast of that color. */
 export function usePreview(color: string) {
   const { language } = useLanguage();
   const primary_color = useSettled(color);

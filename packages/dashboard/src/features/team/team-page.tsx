@@ -13,7 +13,7 @@ import { team_texts } from './texts.ts';
 import './team.css';
 import { useRead } from '../../app/use-read.ts';
 
-/** The members of the merchant's team, the people invited to it, and the verbs for them. */
+/** The members of the merchant's team and the people invited to it, with the actions for them. */
 export function TeamPage() {
   const { title } = useTexts(team_texts);
   const texts = useTexts(team_page_texts);

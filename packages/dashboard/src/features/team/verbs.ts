@@ -9,7 +9,7 @@ export type Member = TeamAnswer['data']['members'][number];
 export type Invitation = TeamAnswer['data']['invitations'][number];
 export type Role = Member['role'];
 
-/** The verbs for a team; each refreshes it. */
+/** The actions for a team; each action refreshes the team. */
 export function useTeamVerbs() {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();

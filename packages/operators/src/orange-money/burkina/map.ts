@@ -45,8 +45,8 @@ export function commandOf(request: CollectRequest, otp: string, settings: Settin
 }
 
 /**
- * Maps the response, which is the only one. "200" is paid, and anything else is refused,
- * except a status that looks like a server error, which is inconclusive.
+ * Maps the response, which is the only one. "200" is paid, and anything else is refused, except a status that looks
+ * like a server error, which is inconclusive.
  */
 export function readPayment(
   result: HttpResult,

@@ -37,7 +37,8 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
     }),
     lookup: async (request, signal) => {
       const { provider_reference: pay_token, direction, phone, money, is_restored = false } = request;
-      // Our own reference cannot be used for inquiries; the notification may still provide the token.
+      // Inquiries need the token; our own reference cannot be used instead. The notification may still provide the
+      // token.
       if (pay_token === null) {
         return {
           outcome: { kind: 'unknown', cause: 'not_found' },

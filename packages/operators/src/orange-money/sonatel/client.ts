@@ -20,7 +20,8 @@ export interface SonatelClient {
   status(transaction_id: string, signal: AbortSignal): Promise<ApiResult>;
   cashIn(body: unknown, signal: AbortSignal): Promise<ApiResult>;
   /**
-   * Encrypts the PIN as Orange requires (RSA, PKCS #1 v1.5); otherwise returns the result without the key.
+   * Encrypts the PIN as Orange requires (RSA, PKCS #1 v1.5). If the key cannot be obtained, returns the result of
+   * the request for it.
    */
   encryptPin(pin: string, signal: AbortSignal): Promise<{ readonly encrypted_pin: string } | ApiResult>;
   /** Drops a key that Orange refused: it is fetched again for the next PIN. */

@@ -78,9 +78,9 @@ function withoutImage(result: HttpResult): HttpResult {
 }
 
 /**
- * Checks first whether the reference was paid out before: Orange is not known to refuse it a second time. A PIN
- * encrypted with a revoked key is refused before anything moves, so that the request is sent again with the new
- * key.
+ * First checks whether the reference was already paid out, because Orange is not known to refuse a reference that
+ * is used again. If the PIN was encrypted with a revoked key, Orange refuses the request before anything moves, and
+ * it is sent again with the new key.
  */
 async function payOut(
   { client }: Deps,
@@ -114,9 +114,9 @@ async function payOut(
 }
 
 /**
- * Inquires by our reference first, which always finds the payment and its amount; then by Orange's, whose status
- * is decisive but has no amount. If a payment succeeded between the two, its amount is searched for again: the
- * earlier result has the requested amount, not the paid one.
+ * First searches by our reference, which always finds the payment and its amount. Then inquires by Orange's id:
+ * that status is decisive, but has no amount. If the payment succeeded between the two, searches for the amount
+ * again, because the earlier search found the requested amount and not the paid one.
  */
 async function inquire(
   { client, clock, settings }: Deps,
@@ -136,7 +136,7 @@ async function inquire(
   const known = isNew ? await find(client, request.reference, signal) : found;
   if (!('transaction' in known)) return answer(unknownFrom(known.result), known.result, id, [phone]);
   const { transaction } = known;
-  // The search lags behind the status: the next inquiry finds the amount.
+  // The search does not show the new status yet: the next inquiry finds the amount.
   if (isNew && isOther(transaction, said.status)) {
     return answer({ kind: 'pending', action: null }, known.result, id, [phone]);
   }
@@ -145,14 +145,17 @@ async function inquire(
   return answer(outcome, result, id, [phone]);
 }
 
-/** True for a transaction that was found with another status. */
+/** True for a transaction that was found with a status other than the given one. */
 function isOther(transaction: SonatelTransaction | null, status: unknown): boolean {
   return transaction !== null && transaction.status !== status;
 }
 
 type Found = { readonly transaction: SonatelTransaction | null; readonly result: HttpResult } | ApiResult;
 
-/** Finds the transaction of a reference, if any; without `transaction` if the search failed. */
+/**
+ * Finds the transaction of a reference, if there is one. The result has no `transaction` if the search failed or
+ * was inconclusive.
+ */
 async function find(client: SonatelClient, reference: string, signal: AbortSignal): Promise<Found> {
   const came = await client.search(orderIdOf(reference), signal);
   const { sent, result } = came;

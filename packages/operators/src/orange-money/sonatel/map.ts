@@ -16,7 +16,10 @@ const usual_qr_validity_s = 900;
 const qr_validity_min_s = 60;
 /** "A final state is reached within 24 hours." */
 const usual_unpaid_final_after_s = 86_400;
-/** After this no customer can pay with a QR code that is unknown to us: no customer was shown it. */
+/**
+ * If we do not know the QR code of a request, no customer was shown one. After this time such a request counts as
+ * never received.
+ */
 const never_shown_after_ms = 15 * 60_000;
 
 /** Stored as Orange's reference until there is a transaction: a QR code, and its expiry. */
@@ -142,8 +145,9 @@ function settled(amount: unknown, asked: Money): Outcome {
 }
 
 /**
- * Picks the most conclusive of several transactions with one reference: paid, else in progress, else the last. null
- * if there is none; undefined if that is unknown, because some have no reference.
+ * Picks the most conclusive of several transactions with one reference: one that is paid, else one in progress,
+ * else the last. null if there is none; undefined if that is unknown, because some transactions in the list have no
+ * reference.
  */
 export function pickTransaction(
   list: readonly SonatelTransaction[],
@@ -169,7 +173,7 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const age_ms = now.getTime() - request.created_at.getTime();
   if (request.direction !== 'collect') return age_ms >= final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
-  // No QR code is known, so no customer was shown one, unless the database was restored since.
+  // We know of no QR code, so no customer was shown one, unless the database was restored in the meantime.
   if (until_s === undefined) {
     const validity_s = settings.qr_validity_s ?? usual_qr_validity_s;
     const shown_ms = Math.max(validity_s, qr_validity_min_s) * 1000 + final_after_ms;

@@ -23,7 +23,10 @@ const transaction = Type.Object({
 });
 const isTransaction = Compile(transaction);
 const listed = Compile(Type.Array(transaction));
-/** The possible wrappers around a page of a list; the published description of the response shows none of them. */
+/**
+ * The possible wrappers around the list of transactions; the published description of the response shows none of
+ * them.
+ */
 const wrapped = Compile(
   Type.Union(
     ['data', 'content', 'transactions'].map((name) => Type.Object({ [name]: Type.Array(transaction) })),

@@ -13,16 +13,19 @@ import { readCode, readPage, readStatus } from './wire.ts';
 const url_length_max = 120;
 /** The currency of the sandbox, whatever the country. */
 const sandbox_currency = 'OUV';
-/** The `order_id` was used before. */
+/** Orange's error code for an `order_id` that was used before. */
 const known_order = '1204';
 
-/** After this no customer can be on a page that is unknown to us: a page is valid for 10 minutes. */
+/**
+ * A page is valid for 10 minutes. After this time, no customer can still pay on a page whose URL we never received.
+ */
 const page_gone_after_ms = 15 * 60_000;
 
 type Settings = SettingsOf<'web-payment'>;
 
 /**
- * @param callback_url of the account; our reference is appended if it fits, otherwise there is no callback
+ * @param callback_url the account's callback URL. Our reference is appended to it, unless the result would be
+ * longer than Orange allows.
  */
 export function initOf(request: CollectRequest, settings: Settings, callback_url: string): unknown {
   const { money, reference, page_url } = request;
@@ -48,14 +51,14 @@ export function statusQuestionOf(
   return { order_id: orderIdOf(reference), amount: amountOf(money, settings), pay_token };
 }
 
-/** Major units, or hundredths of them if the contract requires those. */
+/** The amount in major units, or in hundredths of them if the merchant's contract requires that. */
 function amountOf({ amount_minor, currency }: Money, { amount_factor = 1 }: Settings): number {
   return majorNumber({ amount_minor: amount_minor * BigInt(amount_factor), currency });
 }
 
 /**
- * The outcome of requesting a page. Money only moves when a customer confirms on that page, and only the response
- * has its URL: without the response no customer was asked, and none can be.
+ * The outcome of requesting a page. Money moves only when a customer confirms on that page, and only the response
+ * contains its URL. Without the response, no customer has seen the page, and none can.
  */
 export function readInit({ sent, result }: ApiResult): {
   readonly outcome: Outcome;
@@ -72,7 +75,7 @@ export function readInit({ sent, result }: ApiResult): {
 
 function withoutPage(result: HttpResult): Outcome {
   const code = result.kind === 'reply' ? readCode(result.text) : undefined;
-  // Requested twice: the page of the first request may be open.
+  // The order was already requested, so a customer may be on the page of the first request.
   if (code === known_order) return { kind: 'pending', action: null };
   const status = refusedWith(result);
   // 401 and 403 concern the account, whatever the code.
@@ -80,7 +83,10 @@ function withoutPage(result: HttpResult): Outcome {
   return notAsked(code ?? wordOf(result), isRefused ? 'other' : 'operator_down');
 }
 
-/** Maps the response to an inquiry about an order. It has no amount: a success counts as the requested amount. */
+/**
+ * Maps the response to an inquiry about an order. The response has no amount, so a success counts as the requested
+ * amount.
+ */
 export function readLookup({ sent, result }: ApiResult, { reference, money }: LookupRequest): Outcome {
   const said = sent && isTaken(result) && result.kind === 'reply' ? readStatus(result.text) : undefined;
   if (!said) return unknownFrom(result);
@@ -101,8 +107,8 @@ export function readLookup({ sent, result }: ApiResult, { reference, money }: Lo
 }
 
 /**
- * The outcome of an order whose page we do not know. No customer was shown it, unless the database was restored
- * since: then the customer may have paid there, and the payment needs review.
+ * The outcome of an order whose page we do not know. No customer was shown the page, unless the database was
+ * restored after the request: then a customer may have paid there, and the payment needs review.
  */
 export function withoutToken({ created_at, is_restored = false }: LookupRequest, now: Date): Outcome {
   return !is_restored && now.getTime() - created_at.getTime() >= page_gone_after_ms

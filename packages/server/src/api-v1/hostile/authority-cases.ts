@@ -2,7 +2,7 @@ import type { ErrorCode } from '@guichet/kernel/errors';
 import type { Json } from '../../testing/api.ts';
 import type { Owner } from './make-world.ts';
 
-/** The way to try an operation on another owner's objects. */
+/** The way in which the test attempts an operation on another owner's objects. */
 export type AuthorityCase =
   /** Creates something for the caller. */
   | { readonly kind: 'make'; readonly body: (owner: Owner) => Json; readonly status_live?: number }
@@ -39,7 +39,8 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   watchCheckout: { kind: 'token' },
   createPayment: {
     kind: 'make',
-    // All owners use the same phone number and e-mail address: each merchant and mode has its own customer.
+    // All owners use the same phone number and e-mail address, because each merchant and mode has its own
+    // customers.
     body: ({ marker }) => ({
       ...money,
       return_url,
@@ -51,7 +52,7 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   createPayout: {
     kind: 'make',
     body: ({ marker }) => ({ ...money, operator: 'mtn_ci', recipient: { phone, last_name: marker } }),
-    // Other owners' balances cannot be spent.
+    // In live mode the owner has no balance, and cannot spend the balances of other owners.
     status_live: 422,
   },
   retrievePayout: { kind: 'object', place: '/payouts/{id}', not_found: 'payout_not_found' },

@@ -118,7 +118,7 @@ describe('an object', () => {
         expectNothingOfOthers(shown, owner);
         const refused = await ask(endpoint, { key: stranger.key, id });
         expectRefusal(refused, 404, tried.not_found);
-        // The refusal does not even reveal that it exists.
+        // The refusal does not even reveal that the object exists.
         const { message } = JSON.parse(refused.text);
         expect(message).toBe(JSON.parse(nothing.text).message);
       }
@@ -202,7 +202,7 @@ describe('a created object', () => {
     async (id, endpoint, tried) => {
       for (const owner of owners) {
         const status = (owner === world.other_mode && tried.status_live) || 201;
-        // The same idempotency key for all owners: each has its own.
+        // All owners send the same idempotency key, because each owner's keys are separate.
         const asking = {
           key: owner.key,
           json: tried.body(owner),

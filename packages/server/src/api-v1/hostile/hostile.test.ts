@@ -17,7 +17,7 @@ import { hostileRequest } from './requests.ts';
 import { makeHostileClient } from './send-hostile.ts';
 import { tallyAnswers } from './tally-answers.ts';
 
-/** The minimum number of requests for judging coverage and memory. */
+/** The minimum number of requests needed to judge coverage and memory use. */
 const many = 20_000;
 /** The number of requests: more for a longer run, 1 to repeat a finding. */
 const count = Number(process.env.FUZZ_REQUESTS ?? (isNightly ? many : 1_000));
@@ -32,7 +32,10 @@ const at_once = 24;
  */
 const kept_bytes_max = 2_000;
 
-/** Logged errors that no request causes: the sandbox simulates an operator that reports wrong outcomes. */
+/**
+ * Messages of errors that may be logged. They are not faults of the service: the sandbox simulates an operator that
+ * reports wrong outcomes.
+ */
 const wrong_operator = new Set([
   'the operator reports a different amount',
   'unexpected money arrived',

@@ -39,7 +39,7 @@ export function writeTree(tree: Tree): string {
   return `{${fields.join(',')}}`;
 }
 
-/** Changes the value at a path of names; a tree without it is unchanged. */
+/** Changes the value at a path of names; a tree without that path is returned unchanged. */
 export function changeAt(tree: Tree, path: readonly string[], change: (at: Tree) => Tree): Tree {
   const [name, ...rest] = path;
   if (name === undefined) return change(tree);

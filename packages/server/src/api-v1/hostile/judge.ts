@@ -16,8 +16,8 @@ export interface Judge {
 }
 
 /**
- * Makes the check of responses: each must match the document, and reveal nothing about other merchants or our
- * internals.
+ * Makes the judge of responses: each response must match the OpenAPI document, and reveal nothing about other
+ * merchants or our internals.
  */
 export function makeJudge(document: Document, world: World): Judge {
   const endpoints = readEndpoints(document);
@@ -86,7 +86,10 @@ function endpointsAt(endpoints: readonly Endpoint[], { path }: HostileRequest): 
   return fixed.length > 0 ? fixed : found;
 }
 
-/** True for HEAD, and for characters that programs interpret differently: then a 404 is valid too. */
+/**
+ * True for HEAD, and for a path with characters that programs interpret differently. In both cases, a 404 is also a
+ * valid response.
+ */
 function isAmbiguous(method: string, path: string): boolean {
   return method === 'HEAD' || /[%;#]|\/\/|\/\./.test(path.split('?', 1)[0] ?? '');
 }
@@ -95,7 +98,7 @@ function decodePlainly(text: string): string {
   try {
     return decodeURI(text);
   } catch {
-    // It cannot be decoded, so it is not one of our addresses.
+    // The text cannot be decoded, so it is not one of our addresses.
     return text;
   }
 }

@@ -33,7 +33,7 @@ const number_texts = [
 const texts = anyText.map(leafOf);
 const numbers = fc.constantFrom(...number_texts).map((text): Leaf => ({ text }));
 
-/** Deep or wide values; depth 8 is the deepest metadata. */
+/** Deep or wide values. The deepest valid metadata has depth 8. */
 const structures: fc.Arbitrary<Tree> = fc.oneof(
   fc.constantFrom(1, 7, 8, 9, 100, 5_000).map((depth) => ({ text: '['.repeat(depth) + ']'.repeat(depth) })),
   fc

@@ -29,7 +29,7 @@ export interface Owner {
 export interface World {
   readonly own: Owner;
   readonly another_merchant: Owner;
-  /** Live mode of the merchant of `own`, which is in test mode. */
+  /** The merchant of `own` in live mode; `own` itself is in test mode. */
   readonly other_mode: Owner;
 }
 
@@ -83,7 +83,7 @@ async function makeOwner(service: TestService, ownership: Ownership): Promise<Ow
 const phoneEnding = (digits: string): string => `+2250548151${digits.padStart(3, '6')}`;
 const urls = { return_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-/** One of each kind in each reachable state; in live mode nothing can be paid yet. */
+/** Makes one object of each kind in each state that it can reach. In live mode nothing can be paid yet. */
 async function makeObjects(
   service: TestService,
   { key, mode, marker }: { key: string; mode: Mode; marker: string },
@@ -139,7 +139,8 @@ const places: readonly (readonly [pattern: RegExp, place: string])[] = [
 ];
 
 /**
- * Number of objects kept per kind. The initial ones, in special states, are kept; of the others the oldest is dropped.
+ * The number of objects kept per kind. The initial ones, which are in special states, are never dropped; of the
+ * others, the oldest is dropped first.
  */
 const kept_max = 100;
 const staying_max = 50;

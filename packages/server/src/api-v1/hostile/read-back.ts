@@ -6,7 +6,7 @@ import type { HostileAnswer } from './send-hostile.ts';
 const rewritten = new Set(['phone', 'customer_phone']);
 
 /**
- * Compares a body with its response: a field that both contain must have the same value in both.
+ * Compares the body of a request with the response: a field that both contain must have the same value in both.
  *
  * @returns the differences as sentences
  */
@@ -15,7 +15,7 @@ export function changesOnTheWay(
   { status, text }: HostileAnswer,
 ): readonly string[] {
   if (status !== 201 || body === null) return [];
-  // Both are valid JSON: the service accepted one, and the document's schema the other.
+  // Both texts are valid JSON: the service accepted the body, and the response matched the document's schema.
   const sent: unknown = JSON.parse(
     Buffer.from(body)
       .toString('utf8')

@@ -14,7 +14,7 @@ export interface HostileClient {
   close(): void;
 }
 
-/** Longer than the service takes for any request; a request that takes this long hangs. */
+/** Longer than the service takes for any request: a request that takes this long has hung. */
 const patience_ms = 30_000;
 /** A stream that is silent for this long may have nothing to send. */
 const stream_silence_ms = 1_000;

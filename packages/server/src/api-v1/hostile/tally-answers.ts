@@ -10,8 +10,8 @@ export interface Tally {
 }
 
 /**
- * The minimum number of responses that shows that requests pass an operation's first checks: a fifth of the lowest
- * number observed.
+ * The minimum number of responses that proves that requests pass an operation's first checks. It is a fifth of the
+ * lowest number observed.
  */
 const answers_min = 20;
 

@@ -20,7 +20,7 @@ import { makeLimits } from '../../http/limit-requests.ts';
 import { makeApp } from '../../http/make-app.ts';
 import { addCallbackRoutes } from '../routes.ts';
 
-/** The callback routes over HTTP, the jobs behind them, and an operator. */
+/** Sets up the callback routes over HTTP, the jobs behind them, and an operator. */
 
 export const callback_secret = 'secret-of-the-callbacks';
 const api_key = 'key-that-nobody-may-see';
@@ -30,7 +30,7 @@ export let operator: TestOperator;
 export let url: string;
 let close: () => Promise<void>;
 export let caller: Caller;
-/** Accounts by how far their callbacks are trusted; the third belongs to another merchant. */
+/** One account whose callbacks are signed, one whose callbacks are only hints, and one of another merchant. */
 export let accounts: Record<'signed' | 'hint' | 'other', { id: string; connector: string }>;
 
 /**

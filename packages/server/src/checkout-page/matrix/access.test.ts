@@ -32,7 +32,7 @@ test('the check finds planted faults, in the requested colour scheme', async () 
   expect(await seen('dark')).toEqual(new Set(['label', 'target-size', 'color-contrast']));
 });
 
-/** Pages in an ordinary run; every night all of them are checked. */
+/** The number of pages checked in an ordinary run; all of them are checked every night. */
 const pages_usual = 15;
 
 // Concurrently: each colour scheme has its own browser process.

@@ -13,8 +13,8 @@ afterAll(() => browser.close());
 
 const all = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
 /**
- * The number of documents must not be a multiple of this; otherwise the evenly spread sample could miss some
- * states.
+ * The total number of documents must not be a multiple of this sample size; otherwise the evenly spread sample
+ * could miss some states.
  */
 const documents = sampleOf(all, 252);
 

@@ -34,7 +34,7 @@ async function makePage(template: string, state: (typeof states)[number]): Promi
   return `${service.url}/pay/${token}?lang=fr`;
 }
 
-// Performance varies with the load of the machine: `npm run bench` measures it.
+// Performance is not audited here, because it varies with the load of the machine; `npm run bench` measures it.
 describe.each(templates)('%s', (template) => {
   test.each(states)(
     '%s gets full scores in accessibility, best practices and SEO',

@@ -7,7 +7,7 @@ import { allDocuments, furtherDocuments } from './testing/documents.ts';
 const rules: ConfigData = {
   extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
   rules: {
-    // The standard allows any case; ours compresses better.
+    // The standard allows any letter case in the doctype; the one that we use compresses better.
     'doctype-style': 'off',
     // Each of our buttons submits its form, which is what a button without a type does.
     'no-implicit-button-type': 'off',
@@ -38,8 +38,8 @@ test('the check finds planted faults', async () => {
 
 const all = [...allDocuments(), ...furtherDocuments('fr')];
 /**
- * The number of documents must not be a multiple of this; otherwise the evenly spread sample could miss some states
- * of some templates.
+ * The total number of documents must not be a multiple of this sample size; otherwise the evenly spread sample
+ * could miss some states of some templates.
  */
 const documents = sampleOf(all, 237);
 

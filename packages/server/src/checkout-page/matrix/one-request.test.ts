@@ -31,7 +31,7 @@ describe.each([{ javascript: false }, { javascript: true }])(
       const loaded: string[] = [];
       page.on('request', (request) => {
         const url = new URL(request.url());
-        // The script's own requests for the status, and the icon, which is empty and part of the page.
+        // Ignores the script's own requests for the status, and the icon, which is empty and part of the page.
         if (['xhr', 'fetch', 'eventsource'].includes(request.resourceType()) || url.protocol === 'data:')
           return;
         loaded.push(url.pathname);

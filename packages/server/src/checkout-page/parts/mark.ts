@@ -1,6 +1,9 @@
 import { type Html, html } from '../../http/html.ts';
 
-/** Marks by the first part of an operator's code: the class with the colours, and the text. */
+/**
+ * The marks, by the first part of an operator's code: `name` is the class that sets the colours, and `text` is
+ * shown.
+ */
 const marks: Readonly<Record<string, { readonly name: string; readonly text: string }>> = {
   mtn: { name: 'mtn', text: 'MTN' },
   orange: { name: 'orange', text: 'OM' },

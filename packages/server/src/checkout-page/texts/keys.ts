@@ -46,9 +46,9 @@ export interface Texts {
   /** Shown if the merchant provided an address; the customer may change or remove it. */
   readonly choose_email: string;
   readonly choose_email_hint: string;
-  /** Below the number, if the operator was guessed from it. */
+  /** Shown below the number, if the operator was guessed from it. */
   readonly choose_guessed: string;
-  /** In place of the fee, next to an unavailable operator. */
+  /** Shown next to an unavailable operator, in place of the fee. */
   readonly choose_not_answering: string;
   readonly choose_continue: string;
   readonly choose_problems: {
@@ -87,8 +87,11 @@ export interface Texts {
   readonly confirm_change: string;
   readonly confirm_pay: (amount: string) => string;
   readonly confirm_nothing_sent: string;
-  /** Shown while the operator refuses the same amount from the same number. */
-  /** @param wait `2 minutes`, `27 seconds` */
+  /**
+   * Shown while the operator would refuse a second payment of the same amount from the same number.
+   *
+   * @param wait `2 minutes`, `27 seconds`
+   */
   readonly confirm_too_soon: (operator: string, wait: string) => string;
 
   readonly otp_title: string;
@@ -119,7 +122,7 @@ export interface Texts {
   readonly redirect_title: (operator: string) => string;
   readonly redirect_sentence: (amount: string, operator: string) => string;
   readonly redirect_open: (operator: string) => string;
-  /** On a wide screen, next to the QR code of the operator's page. */
+  /** Shown on a wide screen, next to the QR code of the operator's page. */
   readonly redirect_scan: (operator: string) => string;
   readonly redirect_after: string;
 
@@ -129,7 +132,7 @@ export interface Texts {
   readonly return_to: (shop: string) => string;
 
   readonly failures: Readonly<Record<FailureReason, (operator: string) => Notice>>;
-  /** In place of the operator's name, after an earlier attempt failed. */
+  /** Used in place of the operator's name in the notice about an earlier failed attempt. */
   readonly some_operator: string;
   readonly failed_retry: string;
 
@@ -153,7 +156,7 @@ export interface Texts {
   readonly reversed: (amount: string, shop: string) => Notice;
   readonly session_unknown: Notice;
   readonly rate_limited: Notice;
-  /** Shown during recovery: nothing is sent until a person has reviewed it. */
+  /** Shown while a restored service is in recovery: the service sends nothing until a person has reviewed it. */
   readonly recovering: Notice;
   /** Shown if the browser sent something that the page never sends. */
   readonly refused: Notice;

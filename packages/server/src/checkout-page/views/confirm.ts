@@ -6,7 +6,7 @@ import { renderSum } from '../parts/receipt.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 import { renderDialAgain } from './otp.ts';
 
-/** Everything that will be charged, to whom and from which number, before anything is sent. */
+/** Shows what will be charged, who receives it and which number pays, before anything is sent. */
 export function renderConfirm(view: ViewOf<'confirm'>, context: Context): Screen {
   const { page, texts, money } = context;
   const { offer } = view;

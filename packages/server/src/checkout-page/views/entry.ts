@@ -3,7 +3,7 @@ import type { EntryPage } from '../page.ts';
 import { renderSubmit } from '../parts/actions.ts';
 import type { Texts } from '../texts/keys.ts';
 
-/** Renders the form for the code shown on another screen, to continue its payment here. */
+/** Renders the form for entering a code that another screen shows, to continue that screen's payment here. */
 export function renderEntry({ action, code, is_wrong }: EntryPage, texts: Texts): Html {
   const described = is_wrong ? 'code-problem code-lead' : 'code-lead';
   return html`<h1>${texts.entry_title}</h1>

@@ -3,8 +3,8 @@ import { renderQr } from '../parts/qr.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
 /**
- * Opens the same page on the phone, with the camera or by typing. There is no primary button, because the next step
- * is on the phone.
+ * Shows how to open the same page on a phone: with the camera, or by typing the address and the code. There is no
+ * primary button, because the next step is on the phone.
  */
 export function renderHandOver(view: ViewOf<'hand_over'>, context: Context): Screen {
   const { page, texts } = context;

@@ -30,7 +30,7 @@ function renderAnother(
   action: string,
   texts: Context['texts'],
 ): Html | false {
-  // The sentence above already says what to dial for the first one.
+  // The sentence above already says what to dial for the first code.
   if (dial !== null) return wrong && renderDialAgain(dial, texts);
   return (
     can_resend &&

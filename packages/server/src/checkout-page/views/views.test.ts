@@ -147,7 +147,7 @@ test('each kind of code has a way to get another one', () => {
   }
   expect(show('otp_resent')).toContain(`role="status">${texts.en.otp_resent.sent}`);
   expect(show('otp_too_soon')).toContain(`role="alert">${texts.en.otp_resent.too_soon}`);
-  // If the operator sends no more codes, none is offered.
+  // If the operator sends no more codes, the page offers none.
   expect(show('otp_not_sent')).not.toMatch(/otp-again|\/resend/);
 });
 

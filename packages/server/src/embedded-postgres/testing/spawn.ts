@@ -13,9 +13,9 @@ export interface ProcessOptions {
 
 export interface StartedProcess {
   readonly database_url: string;
-  /** Asks it to stop; resolves when the process has ended. */
+  /** Asks the process to stop; resolves when it has ended. */
   stop(): Promise<void>;
-  /** kill -9; resolves when it is gone. */
+  /** Kills the process with SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
 }
 

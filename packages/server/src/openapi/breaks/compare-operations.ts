@@ -74,7 +74,10 @@ function compareParameters(
   }
 }
 
-/** Parameters by location and name, path parameters by order because callers never see their names. */
+/**
+ * Parameters by location and name. Path parameters are identified by their order instead, because callers never see
+ * their names.
+ */
 function parametersOf(document: Document, { parameters = [] }: OperationObject): Map<string, Parameter> {
   const found = parameters.map((parameter) => follow<Parameter>(document, parameter));
   const in_path = found.filter((parameter) => parameter.in === 'path');

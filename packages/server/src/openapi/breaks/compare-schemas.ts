@@ -67,7 +67,10 @@ function pairUp(before: readonly Variant[], after: readonly Variant[]): readonly
   return before.flatMap((was) => after.map((is) => ({ before: was, after: is })));
 }
 
-/** Reports the breaks of the pair that has the fewest, which matters where no tag matches the variants. */
+/**
+ * Reports the breaks of the pair that has the fewest. This matters where no tag determines which variants
+ * correspond to each other.
+ */
 function compareBest(comparison: Comparison, pairs: readonly Pair<Variant>[], place: string): void {
   const results = pairs.map((pair) => {
     const found: Parameters<Report>[] = [];

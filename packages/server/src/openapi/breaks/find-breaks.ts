@@ -36,7 +36,10 @@ export function findBreaks(before: Document, after: Document): readonly string[]
 
 type Items = Readonly<Record<string, PathItem>>;
 
-/** Calls `visit` with each operation of the first document, and null if the second has none at that address. */
+/**
+ * Calls `visit` for each operation of the first document, paired with the operation at the same address in the
+ * second document; with null if there is none.
+ */
 function forEachOperation(
   { before, after }: Pair<Items>,
   visit: (name: string, pair: Pair<OperationObject> | null) => void,

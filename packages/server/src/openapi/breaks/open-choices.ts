@@ -18,7 +18,8 @@ export function openChoices(
   choices: Pair<readonly Variant[]>,
 ): Choices {
   const objects = { before: choices.before.filter(isObject), after: choices.after.filter(isObject) };
-  // If one object becomes several, each of them must be compatible with it.
+  // In a response, one object may become several. Each of them must then be compatible with that object, so the
+  // choice is not split.
   const were_several = objects.before.length > 1;
   const are_several = objects.after.length > 1 && direction === 'taken';
   if (!were_several && !are_several) return { ...choices, tag: '' };

@@ -14,7 +14,7 @@ export function variantsOf(document: Document, schema: JsonSchema): readonly Var
 
 /** Resolves references and merges `allOf`. */
 export function joined(document: Document, schema: JsonSchema): JsonSchema {
-  // Compares the JSON that a string contains instead of the string.
+  // Uses the schema of the JSON that the string contains, instead of the string's own.
   if (schema.contentSchema) return joined(document, schema.contentSchema);
   const { $ref, allOf = [], ...rest } = schema;
   const parts = [...($ref === undefined ? [] : [resolve<JsonSchema>(document, $ref)]), ...allOf];
@@ -84,7 +84,7 @@ export function resolve<T>(document: Document, reference: string): T {
   return found as T;
 }
 
-/** Resolves a reference if the schema is one. */
+/** Resolves a value that is a reference; returns any other value unchanged. */
 export function follow<T extends object>(document: Document, value: T | { readonly $ref: string }): T {
   return '$ref' in value && typeof value.$ref === 'string' ? resolve<T>(document, value.$ref) : (value as T);
 }

@@ -21,9 +21,9 @@ const check = makeCheck(ChangeDecision);
 export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(['approved', 'refused']) });
 
 /**
- * Approves or refuses a change that weakens the payout rule. Anyone who may approve payouts may refuse, which
- * leaves the rule as strict as it is; approval must come from somebody other than the proposer and the person whom
- * the change makes an approver. Of two concurrent decisions, only the first counts.
+ * Approves or refuses a change that weakens the payout rule. Anyone who may approve payouts may refuse it, because
+ * the rule then stays as strict as it is. Approval must come from somebody other than the proposer and the person
+ * whom the change makes an approver. Of two concurrent decisions, only the first counts.
  *
  * @throws AppError `forbidden` with the reason and the time until which it applies, `invalid_fields`, `not_found`,
  * `conflict` for a change that was decided or replaced

@@ -55,12 +55,12 @@ export type ApprovalChangeObject = Static<typeof ApprovalChangeObject>;
 
 export const ApprovalChangeList = Type.Object({ items: Type.Array(ApprovalChangeObject) });
 
-/** Exceeded only if somebody repeatedly proposes changes. */
+/** The maximum number of changes listed, which is exceeded only if somebody repeatedly proposes changes. */
 const listed_max = 100;
 
 /**
- * Lists the pending changes that weaken the payout rule, and those decided in the last seven days; changes of
- * rules only in the actor's mode.
+ * Lists the pending changes that weaken the payout rule, and the changes decided in the last seven days. A change
+ * of a rule is listed only if the rule applies in the actor's mode.
  *
  * @throws AppError `forbidden`
  */

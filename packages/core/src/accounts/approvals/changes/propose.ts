@@ -29,9 +29,9 @@ export async function proposeRule(
 }
 
 /**
- * Records that a member of staff invited, promoted or gave new credentials to somebody. If that makes a new
- * approver, they count as one only after a different person has confirmed them. Commands are run by the person who
- * runs the service, and are not recorded. The caller has locked all memberships.
+ * Records that a member of staff invited or promoted somebody, or gave them new credentials. If this makes the
+ * person an approver, they count as an approver only after a different person has confirmed them. Commands are not
+ * recorded, because they are run by the person who runs the service. The caller has locked all memberships.
  *
  * @param role the previous role, null for none, and the new one
  */
@@ -60,8 +60,8 @@ export async function sponsor(
 }
 
 /**
- * Replaces the pending change when the same rule is set again, or when the person whom it is about is no longer an
- * approver.
+ * Replaces the pending change when the same rule is set again, or when the person whom the change makes an approver
+ * no longer is one.
  */
 export async function replaceChange(
   tx: Connection,

@@ -73,7 +73,7 @@ export function updateChangeStatus(
     .executeTakeFirst();
 }
 
-/** Records whether there is anybody who can decide, and if not, since when there has been nobody. */
+/** Records whether anybody can decide on a change, and if not, since when nobody has been able to. */
 export async function recordMissingDecider(
   tx: Connection,
   { merchant_id, id }: ChangeKey,

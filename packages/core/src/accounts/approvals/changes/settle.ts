@@ -39,8 +39,8 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: Ser
 }
 
 /**
- * Returns whether the proposer could set a rule now. The change for a new approver stays valid after the person who
- * invited them has left.
+ * Returns whether the proposer could set a rule now. This is not required for the change that makes somebody an
+ * approver: it stays valid after the person who invited them has left.
  */
 function mayWant({ proposed_by }: ApprovalChange, members: readonly HeldMember[]): boolean {
   const role = members.find(({ user_id }) => user_id === proposed_by)?.role;

@@ -1,9 +1,10 @@
 import type { ChangeStatus } from '../../../platform/database/tables/payout-orders.ts';
 
 /**
- * The event that ends a change that weakens the payout rule: it is decided by a second person; it takes effect
- * after 24 hours in which nobody could decide; or it is replaced, either by a new change of the same subject or
- * because its proposer may no longer set a rule.
+ * The event that ends a change that weakens the payout rule. `approved` and `refused`: a second person has decided.
+ * `elapsed`: the change takes effect after 24 hours in which nobody could decide. `replaced`: the change ends
+ * without effect, because there is a newer setting or change for the same subject, its proposer may no longer set a
+ * rule, or the person whom it makes an approver no longer is one.
  */
 export type ChangeEvent = 'approved' | 'refused' | 'elapsed' | 'replaced';
 

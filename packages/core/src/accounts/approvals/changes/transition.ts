@@ -4,9 +4,9 @@ import { type ApprovalChange, updateChangeStatus } from './queries.ts';
 import { type ChangeEvent, findChangeRule } from './states.ts';
 
 /**
- * Writes a change's status; no other function does. It puts an approved change into effect in the same transaction
- * and locks the change's row; a trigger writes the audit log. Whether somebody is a confirmed approver depends only
- * on the status of their latest change.
+ * Writes a change's status; no other function does. If the transition makes a new rule take effect, the rule is set
+ * in the same transaction. The change's row is locked, and a trigger writes the audit log. Whether somebody is a
+ * confirmed approver depends only on the status of the latest change about them.
  *
  * @param by the person who decides; null for the service
  * @returns the updated row, or undefined if the event is refused in the change's status

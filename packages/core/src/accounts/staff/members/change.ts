@@ -102,7 +102,7 @@ export async function removeMember(
   await withMember(ctx, actor, user_id, async (tx, member) => {
     if (!isLeaving) requireMayGive(member.actor, member.role);
     member.mustNotBeLastOwner();
-    // This precedes the deletion, because the audit log can name the member only until then.
+    // Done before the deletion, because the audit log can no longer name a deleted member.
     await replaceChange(tx, actor.merchant_id, { user_id });
     await deleteMember(tx, actor.merchant_id, user_id);
     await deleteStaff(tx, user_id);
@@ -118,7 +118,10 @@ interface Held {
   mustNotBeLastOwner(): void;
 }
 
-/** Locks all memberships, so that two owners cannot both leave because each still sees the other. */
+/**
+ * Changes a member while all memberships are locked. Without the lock, two owners could leave at the same time,
+ * because each would still see the other as an owner.
+ */
 async function withMember(
   ctx: Context,
   { merchant_id, user_id: actor_id }: StaffActor,

@@ -8,9 +8,9 @@ import { isOpen } from '../sessions/queries.ts';
 /** A session's member and role, and how the session was authenticated. */
 export interface Standing {
   readonly role: Role;
-  /** Whether every member needs a second factor. */
+  /** Whether a second factor is required of every member. */
   readonly second_factor_required: boolean;
-  /** Whether members who can move live money, or change who can, need a second factor. */
+  /** Whether a second factor is required of members who can move live money or can change who may move it. */
   readonly second_factor_in_live: boolean;
   readonly second_factor: boolean;
   readonly proven_ms_ago: number;
@@ -104,7 +104,9 @@ export interface Stay {
   readonly mode: Mode;
 }
 
-/** @returns the indexes of the connections whose person may still be connected, in the same role */
+/**
+ * @returns the indexes of the connections whose person is still allowed to be connected and still has the same role
+ */
 export async function listStanding(
   db: Connection,
   stays: readonly Stay[],

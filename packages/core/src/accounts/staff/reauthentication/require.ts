@@ -19,8 +19,9 @@ export interface Undertaking {
 }
 
 /**
- * Requires a second factor if the merchant requires it of everyone. Unless the merchant has turned that off, also
- * requires it of members who can move money or change who can, for actions in live mode and for granting access.
+ * Requires a second factor if the merchant requires one of every member. For actions in live mode and for granting
+ * access, also requires one of members who can move money or change who can, unless the merchant has turned that
+ * off.
  *
  * @throws AppError `second_factor_required` if the session was opened without one
  */

@@ -47,8 +47,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends every session of a member and deletes their trusted devices, without removing them from the team: for a lost
- * laptop, or an unknown session. The audit log records the actor.
+ * Ends every session of a member and deletes their trusted devices, without removing them from the team. Meant for
+ * a lost laptop or an unfamiliar session. The audit log records the actor.
  *
  * @throws AppError `forbidden`, `not_found`
  */

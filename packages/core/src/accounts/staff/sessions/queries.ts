@@ -2,12 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SessionLimits } from '../../../platform/actor/session-limits.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 
-/** Use is recorded once a minute at most, so that a page that polls does not write each time. */
+/**
+ * The use of a session is recorded at most once a minute, so that a page that polls does not cause a write for each
+ * request.
+ */
 const use_noted_every = sql`interval '1 minute'`;
 
 /**
- * Returns an SQL expression for whether a row of `staff_sessions` is a valid session by the database's clock; there
- * is no other definition.
+ * Returns an SQL expression for whether a row of `staff_sessions` is a valid session by the database's clock. This
+ * is the only definition of a valid session.
  */
 export function isOpen({ idle_ms, total_ms }: SessionLimits): RawBuilder<boolean> {
   return sql<boolean>`(
@@ -48,7 +51,7 @@ export function findSessionAuthentication(
 /**
  * Reads an open session and records its use.
  *
- * @param use.is_attended whether a person caused the request; polling keeps no session open
+ * @param use.is_attended whether a person caused the request; polling does not keep a session open
  * @returns undefined for an unknown or ended session
  */
 export async function useSession(
@@ -157,7 +160,7 @@ export async function keepFormerToken(
     from staff_sessions where id = ${session.id}`.execute(db);
 }
 
-/** Deletes a session that has ended, so that readers of the table without {@link isOpen} do not find it. */
+/** Deletes a session that has ended, so that code that reads the table without {@link isOpen} does not find it. */
 export async function deleteSessionIfOver(db: Connection, id: string, limits: SessionLimits): Promise<void> {
   await db
     .deleteFrom('staff_sessions')

@@ -11,10 +11,10 @@ export interface GivenSession {
 }
 
 /**
- * Records an authentication and gives the session a new token (OWASP ASVS 5.0, 7.2.4). The former token stays valid
- * for a minute for actions that do not require recent authentication, so that a lost response, or a concurrent
- * request of a different tab, does not sign the person out. A second authentication with the former token yields
- * the same new token.
+ * Records an authentication and gives the session a new token (OWASP ASVS 5.0, 7.2.4). For actions that do not
+ * require recent authentication, the former token stays valid for a minute, so that a lost response, or a
+ * concurrent request from another tab, does not sign the person out. A second authentication with the former token
+ * yields the same new token.
  *
  * @param kept.second_factor undefined leaves it unchanged
  * @returns the session's current token; undefined if the session has ended in the meantime

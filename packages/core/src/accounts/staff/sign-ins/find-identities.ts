@@ -6,7 +6,7 @@ import { countMerchants, listCandidates } from './queries.ts';
 /** The number of sign-ins whose password is compared with the given one if no merchant is named. */
 export const candidates_max = 4;
 
-/** A sign-in to which an e-mail address and a password may belong. */
+/** A person's sign-in at one merchant that may match the given e-mail address and password. */
 export interface Identity {
   readonly user_id: string;
   readonly merchant_id: string;
@@ -30,9 +30,9 @@ export interface Found {
 }
 
 /**
- * Finds the sign-ins of an e-mail address and a password: people at several merchants may share an address, each
- * with a different password. The work is the same for every address, so that timing does not reveal which addresses
- * are known. If only one comparison is needed, it is left to the sign-in library.
+ * Finds the sign-ins that match an e-mail address and a password. Several merchants may have a sign-in with the
+ * same address, each with a different password. The amount of work is the same for every address, so that timing
+ * does not reveal which addresses are known. If only one comparison is needed, it is left to the sign-in library.
  *
  * @param decoy a hash that no password matches, compared in place of a missing sign-in
  */

@@ -33,8 +33,8 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
 
 /**
  * Records a refused sign-in. Not every refusal within an hour is logged, so that guessing cannot fill the log. If
- * the attempt may have been for a sign-in at a different merchant, the IP address is left out, so that creating a
- * sign-in with the same e-mail address does not reveal where somebody is.
+ * the attempt may have been meant for a sign-in at a different merchant, the IP address is left out: otherwise,
+ * creating a sign-in with a person's e-mail address would reveal where that person is.
  *
  * @param tried.user_ids the people whose password or code was wrong
  */

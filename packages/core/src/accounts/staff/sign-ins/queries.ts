@@ -35,7 +35,9 @@ export async function countMerchants(db: Connection, limit: number): Promise<num
   return (await db.selectFrom('merchants').select('id').limit(limit).execute()).length;
 }
 
-/** Lists the sign-ins of an e-mail address: first the one at the merchant used last, then from the oldest. */
+/**
+ * Lists the sign-ins of an e-mail address: first the one at the merchant used last, then the others, oldest first.
+ */
 export function listCandidates(
   db: Connection,
   {

@@ -4,7 +4,10 @@ import { type Awaited, listAwaited } from './queries.ts';
 
 /** The pause between two polls. */
 const pause_ms = 200;
-/** The minimum ratio of the pause to the duration of a poll, so that polling never dominates. */
+/**
+ * The pause is at least this many times as long as the preceding poll, so that slow polls do not burden the
+ * database.
+ */
 const pause_per_round = 3;
 /**
  * The maximum for one process, because each waiter holds a customer's connection. Customers beyond this number do
@@ -33,10 +36,10 @@ interface Waiter extends Awaited {
 }
 
 /**
- * Makes the wait that a process shares: it polls with one query for all waiting customers, and not at all while
+ * Makes the wait that a process shares: it polls with one query for all waiting customers, and does not poll while
  * there are none.
  *
- * @param options.wait_ms from the moment of paying; 10 s when omitted
+ * @param options.wait_ms counted from the time of payment; 10 s when omitted
  */
 export function makeAwaitAcknowledged(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
@@ -54,7 +57,7 @@ export function makeAwaitAcknowledged(
         await look(ctx, waiters);
         isBroken = false;
       } catch (error) {
-        // Logged once for each outage: customers wait no longer than for a slow endpoint.
+        // Logged only once per outage: for customers, an outage means no more than the wait for a slow endpoint.
         if (!isBroken) ctx.log.error({ err: error }, 'checking for acknowledged webhooks failed');
         isBroken = true;
       }

@@ -40,8 +40,9 @@ export async function insertDeliveries(
 }
 
 /**
- * For each of these objects and each endpoint, finds when the last delivery that still awaits the first attempt of
- * its schedule is due. Later events must not be due before it, even if another machine's clock was ahead.
+ * For each of these objects and each endpoint, finds the latest due time of the deliveries that still await the
+ * first attempt of their schedule. Deliveries of later events must not be due before that time, even if the clock
+ * of another machine was ahead.
  *
  * @param object_ids no query is made when this is empty
  */

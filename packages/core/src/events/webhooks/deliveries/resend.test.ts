@@ -337,7 +337,7 @@ describe('resendRange', () => {
       'select sum(attempts)::int as tries from webhook_deliveries where endpoint_id = $1',
       [key.endpoint_id],
     );
-    // At most once for the first delivery and once for each resend. All attempts are recorded.
+    // Each event arrives at most once for its first delivery and once for each resend, and is recorded each time.
     expect(receiver.requests).toHaveLength(rows[0]?.tries ?? 0);
     expect(receiver.requests.length).toBeLessThanOrEqual(200 + asked);
     expect(new Set(arrived()).size).toBe(200);
@@ -356,7 +356,8 @@ describe('a delivery whose attempt is being recorded', () => {
         .set({ status: 'waiting', next_attempt_at: new Date() })
         .where('event_id', '=', held)
         .execute();
-      // If either waited for the lock, this would never end.
+      // If either call waited for the lock that this transaction holds, neither the call nor the transaction would
+      // ever end.
       expect(await resendRange(ctx, { ...key, since: long_ago })).toMatchObject({ resent: 1, under_way: 1 });
       await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     });

@@ -25,7 +25,8 @@ export interface Resent {
   /** The number of events sent again, with a new retry schedule. */
   readonly resent: number;
   /**
-   * The number of events sent for the first time: the endpoint did not listen, was disabled, or did not exist yet.
+   * The number of events sent for the first time, because the endpoint was not listening to them, was disabled, or
+   * did not exist yet.
    */
   readonly added: number;
   /** The number of events that are already due or being sent: these are not sent twice. */
@@ -46,8 +47,8 @@ export async function resendDelivery(ctx: Ctx, { merchant_id, delivery_id }: Del
 }
 
 /**
- * Sends an event again: to one endpoint, even if it never received it, or to all that listen to it or have received
- * it.
+ * Sends an event again: to one given endpoint, even if the endpoint has never received the event, or to all
+ * endpoints that listen to the event or have received it.
  *
  * @throws AppError `event_not_found`, `endpoint_not_found`, also for an endpoint of the other mode; `conflict` when
  * the endpoint is disabled, or no endpoint can receive the event
@@ -106,8 +107,8 @@ async function requireSameMode({ db }: Ctx, key: EndpointKey, { mode }: Event): 
 }
 
 /**
- * Sends every event of a period that an endpoint listens to, whether or not it was delivered or even
- * scheduled. Events of one object keep their order.
+ * Of the events of a period, sends all that an endpoint listens to, whether or not they were delivered or even
+ * scheduled before. Events of one object keep their order.
  *
  * @param range.until now when omitted; later events are scheduled as usual
  * @throws AppError `endpoint_not_found`, `conflict` when it is disabled, `invalid_fields`
@@ -127,7 +128,7 @@ export async function resendRange(
 }
 
 /**
- * Sends an endpoint's failed events since a time.
+ * Sends the events again whose delivery to an endpoint has failed, from a given time on.
  *
  * @throws AppError `endpoint_not_found`, `conflict` when it is disabled
  */

@@ -14,7 +14,10 @@ export const open_max = 768;
 /** Above this total, no endpoint gets new requests. */
 export const in_flight_max = 2_048;
 
-/** An endpoint's record so far: it responds well and quickly, is unknown, or fails or is slow. */
+/**
+ * The behaviour of an endpoint so far: `trusted` if it responded well and quickly to its last attempt, `suspect` if
+ * it fails or is slow, `stranger` otherwise, for instance if it is new.
+ */
 export type Kind = 'trusted' | 'stranger' | 'suspect';
 
 /** @param trusted endpoints that responded well and quickly to their last attempt */

@@ -38,7 +38,7 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
   let wake = (): void => {};
   const dispatcher = makeDispatcher(ctx, sender, () => wake());
   const loop = repeat(ctx.log, 'delivery of webhooks', restart_ms, async (signal) => {
-    // Endpoints with something announced or due that this process may not own.
+    // Endpoints for which a delivery was announced or is due, whether or not this process owns them yet.
     const noticed = new Set<string>();
     let goes_on = true;
     const end = (): void => {

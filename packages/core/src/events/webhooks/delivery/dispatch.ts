@@ -19,11 +19,14 @@ import { rememberOpened } from './remember-opened.ts';
 import type { Sender, SendResult } from './send.ts';
 import { signatureHeaders } from './sign.ts';
 
-/** The maximum number of deliveries in flight or not yet recorded: without a database, sending stops here. */
+/**
+ * The maximum number of deliveries in flight or not yet recorded: while the database is unavailable, sending stops
+ * at this number.
+ */
 const under_way_max = 4_000;
 /** The maximum number of deliveries read but not yet sent, for all endpoints together. */
 const waiting_max = 4_000;
-/** The maximum number of endpoints read in one statement. */
+/** The maximum number of endpoints whose deliveries are read in one statement. */
 const lines_max = 200;
 
 /**
@@ -59,7 +62,7 @@ interface State {
    * queued.
    */
   readonly trusted: Set<string>;
-  /** Attempts from their start until they are recorded, whichever process owns the endpoint by then. */
+  /** Attempts that have started and are not recorded yet, whichever process owns their endpoints by now. */
   readonly under_way: Map<string, Promise<void>>;
   in_flight: number;
   started: number;
@@ -167,7 +170,7 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
   for (const { endpoint_id, room } of rooms) {
     const line = lines.get(endpoint_id);
     const some = due.get(endpoint_id) ?? [];
-    // Excludes deliveries that another read has returned meanwhile.
+    // Excludes deliveries that another read has returned in the meantime.
     const known = new Set([...under_way.keys(), ...(line?.waiting ?? []).map(({ id }) => id)]);
     const fresh = some.filter(({ id }) => !known.has(id));
     if (line && append(line, fresh, clock.now())) line.may_have_more ||= some.length === room;
@@ -210,7 +213,7 @@ function makeDeliver(
     const result = await send({ log: ctx.log, tokens: ctx.tokens, secrets }, sender, delivery, started_at);
     state.in_flight--;
     const before = line.health ?? good_health;
-    // Jitter keeps the retries of many events from all following an outage at the same moment.
+    // With jitter, the retries of many events after an outage are not all made at the same moment.
     const random = Math.random();
     const verdict = judge(delivery, result, before, { started_at, now: ctx.clock.now(), random });
     settle(line, delivery, verdict, performance.now());

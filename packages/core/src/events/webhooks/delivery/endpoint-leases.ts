@@ -7,9 +7,9 @@ import { lockLines, unlockLines, watchLines } from './queries.ts';
 const answer_ms = 10_000;
 
 /**
- * The endpoints that this process sends to. Each belongs to one process at a time, the one that holds its advisory
- * lock: so the limits of an endpoint hold for any number of processes, and no row has to be claimed. A lock ends
- * with its connection, so another process immediately takes over from one that has died.
+ * The endpoints that this process sends to. Each endpoint belongs to one process at a time, the one that holds its
+ * advisory lock. The limits of an endpoint therefore apply across all processes, and no row has to be claimed. A
+ * lock ends with its connection, so another process immediately takes over from one that has died.
  */
 export interface EndpointLeases {
   /** @returns the endpoints that this process owns now */
@@ -21,8 +21,8 @@ export interface EndpointLeases {
 /**
  * Opens the one connection that listens for new deliveries and holds the locks.
  *
- * @param on.announced a delivery for this endpoint was committed
- * @param on.lost the connection broke: this process owns nothing any more
+ * @param on.announced called when a delivery for this endpoint has been committed
+ * @param on.lost called when the connection has broken: this process no longer owns any endpoint
  * @throws Error when the database cannot be reached
  */
 export async function openEndpointLeases(

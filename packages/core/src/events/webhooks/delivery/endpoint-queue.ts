@@ -7,15 +7,15 @@ import type { DueDelivery, Health } from './queries.ts';
  */
 export const in_flight_max = 64;
 const in_flight_at_first = 2;
-/** Up to this many times the window is read ahead, if there is room. */
+/** The number of deliveries that are read ahead, in multiples of the window, if there is room. */
 const read_ahead = 4;
-/** The minimum to read at a time. */
+/** The minimum number of deliveries to read ahead. */
 const read_min = 4;
-/** An endpoint that takes longer to respond does not grow its window. */
+/** A response that takes longer than this does not make the endpoint's window grow. */
 const quick_ms = 1_000;
-/** An attempt that takes longer makes its endpoint a suspect: it may hang. */
+/** An attempt that takes longer than this makes its endpoint a suspect: the endpoint may be hanging. */
 const suspicious_ms = 1_000;
-/** After this long without anything to send, another process may take the endpoint. */
+/** When there has been nothing to send to an endpoint for this long, another process may take the endpoint. */
 const idle_ms = 1_000;
 
 /** A request in flight. */
@@ -47,7 +47,10 @@ export interface EndpointQueue {
   /** Deliveries that were read but not sent yet, in order. */
   waiting: DueDelivery[];
   readonly in_flight: Map<string, Sending>;
-  /** The number of deliveries in flight or not yet recorded, which another process would send again. */
+  /**
+   * The number of deliveries in flight or not yet recorded: a process that took over the endpoint would send them
+   * again.
+   */
   under_way: number;
   /** Objects with an event in flight. */
   readonly busy: Set<string>;
@@ -156,7 +159,7 @@ function isFailing({ health }: EndpointQueue): boolean {
   return health !== null && health.failures > 0;
 }
 
-/** Whether there has been nothing to send for a moment, as far as is known. */
+/** Whether, as far as is known, there has been nothing to send to the endpoint for a while. */
 export function isIdle(line: EndpointQueue, now_ms: number): boolean {
   const { may_have_more, waiting, under_way, is_closed, active_ms } = line;
   if (under_way > 0 || now_ms - active_ms < idle_ms) return false;

@@ -4,7 +4,10 @@ import { readRetryAfter, retryWait } from './retry-schedule.ts';
 import type { SendResult } from './send.ts';
 
 const second_ms = 1_000;
-/** The number of consecutive failures after which an endpoint is paused, each time for twice as long. */
+/**
+ * After this many consecutive failures an endpoint is paused. Each further failure doubles the pause, up to a
+ * maximum.
+ */
 const failures_until_open = 5;
 const open_first_ms = 5 * second_ms;
 const open_max_ms = 10 * 60 * second_ms;
@@ -13,7 +16,7 @@ const failing_max_ms = 5 * 24 * 60 * 60 * second_ms;
 /** Standard Webhooks: the receiver wants no more events. */
 const gone = 410;
 
-/** An endpoint that has not failed, or has succeeded since. */
+/** The health of an endpoint that has never failed, or has succeeded since. */
 export const good_health: Health = { failures: 0, failing_since: null, open_until: null };
 
 /** The consequences of an attempt for its delivery and its endpoint. */

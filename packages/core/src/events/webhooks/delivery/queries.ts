@@ -197,9 +197,9 @@ export interface RecordedAttempt
     Pick<Delivery, 'status' | 'next_attempt_at' | 'delivered_at'> {}
 
 /**
- * Records attempts and their consequences. Nothing changes for an attempt that another process has already
- * recorded, for the second of two attempts at the same delivery, or for a delivery that has been given up
- * meanwhile; a success always counts.
+ * Records attempts and their consequences. An attempt that another process has already recorded is skipped, and so
+ * is the second of two attempts at the same delivery. An attempt at a delivery that has been given up meanwhile is
+ * recorded, but changes the delivery's status only if it succeeded.
  */
 export async function insertAttempts(tx: Connection, tries: readonly RecordedAttempt[]): Promise<void> {
   for (const some of splitByMerchant(tx, tries, ({ merchant_id }) => merchant_id)) await insertSome(tx, some);

@@ -63,7 +63,9 @@ export function makeRecorder(ctx: Pick<Context, 'db' | 'clock' | 'log'>): Record
 const isRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
-/** Writing the same twice changes nothing, so a commit without a response is simply repeated. */
+/**
+ * Writing the same attempts twice changes nothing, so the write is simply repeated if its commit gets no response.
+ */
 async function writeUntilDone(
   ctx: Pick<Context, 'db' | 'clock' | 'log'>,
   group: readonly Recording[],

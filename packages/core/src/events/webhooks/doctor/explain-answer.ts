@@ -194,7 +194,9 @@ export function explainAnswer(answer: Answer, url: URL, endpoint_id: string): Ex
   return { problem, detail: [`${met}: ${cause}`, ...extra].join('; '), fix };
 }
 
-/** Explains a browser challenge page in front of the receiver, whatever the status. */
+/**
+ * Explains a response that is a browser challenge page instead of the receiver's own response, whatever its status.
+ */
 export function explainChallenge(answer: Answer): Explanation {
   const firewall = recogniseFirewall(answer);
   return {

@@ -25,7 +25,7 @@ export interface Finding {
   readonly probe: Probe;
   /** False when webhooks do not arrive, or when the receiver is not safe. */
   readonly ok: boolean;
-  /** null when all is well; a warning when `ok` is true. */
+  /** Null when all is well. A problem that is set although `ok` is true is only a warning. */
   readonly problem: string | null;
   readonly detail: string;
   /** The remedy; null without a problem. */

@@ -277,7 +277,7 @@ describe('an endpoint', () => {
     expect(await listTold('webhook_endpoint.disabled')).toMatchObject([
       { sequence: 1, data: { id: key.endpoint_id, enabled: false, disabled_reason: 'by_hand' } },
     ]);
-    // Two payments and the notification.
+    // The two payments, and the event about the disabled endpoint.
     expect(await readDeliveries(other)).toHaveLength(3);
     await disableEndpoint(ctx, commandOf(key.merchant_id), key.endpoint_id);
     expect(await listTold('webhook_endpoint.disabled')).toHaveLength(1);

@@ -16,9 +16,9 @@ const written_within_ms = 5 * 60_000;
 /** An endpoint that was enabled. */
 export interface EnabledEndpoint extends EndpointReport {
   /**
-   * Time from which events were not scheduled, ISO 8601: when the endpoint was disabled, or the time of an event
-   * that was being written at that moment; null when it was already enabled. The events since then can be resent.
-   * Deliveries that failed before count in `health.failed`.
+   * The time from which events were not scheduled, ISO 8601: the time at which the endpoint was disabled or, if
+   * earlier, the time of an event that was being written at that moment. Null when the endpoint was already
+   * enabled. The events since then can be resent. Deliveries that failed before that time count in `health.failed`.
    */
   readonly was_off_since: string | null;
 }
@@ -48,8 +48,9 @@ export async function enableEndpoint(
 }
 
 /**
- * Finds the time from which events were not scheduled. The time of an event is when its transaction began, by the
- * clock of its machine; the event is written later.
+ * Finds the time from which events were not scheduled. An event has the time at which its transaction began, by the
+ * clock of that machine, but it is written later, so events from just before the endpoint was disabled may not have
+ * been scheduled either.
  */
 async function findOffSince({ db }: Ctx, endpoint: Endpoint): Promise<Date | null> {
   const { disabled_at, created_at } = endpoint;

@@ -82,7 +82,7 @@ describe('an event that is being written', () => {
       await isWritten.promise;
       const order: string[] = [];
       const changing = change().then(() => order.push('changed'));
-      // Leaves time for the change, in case it does not wait.
+      // If the change wrongly does not wait, this gives it time to finish.
       await Promise.race([changing, setTimeout(300)]);
       order.push('committed');
       mayCommit.resolve();

@@ -21,9 +21,9 @@ export function holdEndpoint<Result>(
 }
 
 /**
- * Like {@link holdEndpoint}, for a change of the events that are sent to the endpoint: it applies to every event
- * committed afterwards. Waits for transactions that are writing events, because they may have read the endpoints
- * already.
+ * Like {@link holdEndpoint}, for changes that affect which events are sent to the endpoint. Such a change applies
+ * to every event committed after it. Waits for transactions that are writing events, because they may have read the
+ * endpoints already.
  *
  * @param work may run more than once, each time in its own transaction
  * @throws AppError also `unavailable` when transactions have been writing events for 5 seconds

@@ -96,9 +96,9 @@ export async function updateEndpoint(
 }
 
 /**
- * Fails the waiting deliveries of a disabled endpoint; they can be sent again. A delivery whose attempt is
- * being recorded at this moment is skipped, so that two writers never wait for each other; {@link
- * failStrandedDeliveries} follows later.
+ * Fails the waiting deliveries of a disabled endpoint; they can be sent again. A delivery whose attempt is being
+ * recorded at this moment is skipped, so that two writers never wait for each other; if it is still waiting
+ * afterwards, {@link failStrandedDeliveries} fails it later.
  *
  * @returns the number of failed deliveries
  */
@@ -118,10 +118,10 @@ export async function failWaitingDeliveries(
 }
 
 /**
- * Fails waiting deliveries that were written for a disabled endpoint by transactions that did not see yet that it
- * was disabled.
+ * Fails the waiting deliveries of disabled endpoints that were scheduled by transactions that had not yet seen that
+ * the endpoint was disabled.
  *
- * @param before only older deliveries are failed: younger rows may not be committed yet
+ * @param before only deliveries older than this are failed: newer rows may not be committed yet
  * @returns the number of failed deliveries
  */
 export async function failStrandedDeliveries(db: Connection, before: Date): Promise<number> {
@@ -170,7 +170,7 @@ export interface EndpointFacts {
   readonly failures: number;
   readonly failing_since: Date | null;
   readonly open_until: Date | null;
-  /** Deliveries that wait until they are due, or for the endpoint's pause to end. */
+  /** Deliveries that are waiting until they are due, or until the endpoint's pause ends. */
   readonly waiting: number;
   /** Deliveries that were given up. */
   readonly failed: number;
@@ -279,8 +279,8 @@ export interface TroubledEndpoint {
 }
 
 /**
- * Lists endpoints that were disabled, other than manually, since `off_since`, or have failed since before
- * `failing_before`.
+ * Lists endpoints that have been disabled since `off_since` for any reason other than manually, and enabled
+ * endpoints that have been failing since before `failing_before`.
  */
 export async function listTroubledEndpoints(
   db: Connection,

@@ -8,8 +8,8 @@ import { holdEndpoint, keyOf, requireEnabled } from './hold.ts';
 import { presentEndpoint } from './schemas.ts';
 
 /**
- * Sends a `webhook_endpoint.test` to one endpoint only, whatever events it listens to, through the delivery table
- * like every event.
+ * Sends a `webhook_endpoint.test` event to one endpoint only, whatever events it listens to. Like every event, it
+ * is sent through the table of deliveries.
  *
  * @throws AppError `forbidden`, `endpoint_not_found`, `conflict` when it is disabled
  */

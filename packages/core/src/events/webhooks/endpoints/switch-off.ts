@@ -5,8 +5,8 @@ import { type Endpoint, failWaitingDeliveries, updateEndpoint } from './queries.
 import { presentEndpoint } from './schemas.ts';
 
 /**
- * Disables an endpoint in the caller's transaction, which has locked it: waiting deliveries fail, and new
- * events are not scheduled. The merchant's other endpoints and the feed are notified.
+ * Disables an endpoint in the caller's transaction, which has locked it: waiting deliveries fail, and new events
+ * are not scheduled. An event about this is written to the feed and sent to the merchant's other endpoints.
  */
 export async function switchOff(
   tx: Connection,

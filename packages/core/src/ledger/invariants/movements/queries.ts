@@ -19,7 +19,7 @@ const bookings = sql<Breach>`
 const accountOf = (side: Side) =>
   side === 'clearing' ? sql`${accounts.operatorClearing('')} || movement.account` : sql`${side}::text`;
 
-/** The accounts of each kind, from the table of kinds. */
+/** The debit and the credit account of each kind of movement, from {@link movement_sides}. */
 const sides = sql`case coalesce(corrected.kind, movement.kind) ${sql.join(
   movement_kinds.map((kind) => {
     const { debit, credit } = movement_sides[kind];
@@ -65,8 +65,8 @@ const lines = sql<Breach>`
     )`;
 
 /**
- * A correction refers to a booked movement of the same books, account, currency and amount that is not itself
- * a correction.
+ * A correction must refer to a booked movement that is not itself a correction and that has the same merchant,
+ * mode, account, currency and amount.
  */
 const corrections = sql<Breach>`
   select 'correction_is_of_a_movement' as rule, correction.id as subject,

@@ -9,8 +9,8 @@ import {
 } from '../reversals/queries.ts';
 
 /**
- * Money that the operator had reversed and that was received again: it may have become a duplicate, or no longer be
- * one.
+ * True for an attempt whose money the operator has reversed at some time. If the money was received again later, it
+ * may have become a duplicate, or no longer be one.
  */
 const cameAgain = sql`exists (
     select from ledger_transactions as reversal
@@ -38,22 +38,22 @@ const collections = sql<Breach>`
     or attempts.duplicate <> (refunds.source = 'duplicates') and not ${cameAgain}
     or (attempts.status = 'held' and refunds.source <> 'suspense')`;
 
-/** The part of an attempt's money that a source of refunds holds. */
+/** The part of an attempt's money that is available in the source from which the refund is paid. */
 const funds = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_minor, attempts.charged_minor)
     when 'duplicates' then coalesce(attempts.received_minor, attempts.charged_minor)
     else attempts.received_minor - attempts.kept_minor
   end`;
 
-/** The part of an attempt's fee that a source of refunds holds. */
+/** The part of an attempt's fee that is available in the source from which the refund is paid. */
 const fees = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_fee_minor, attempts.fee_minor)
     else 0
   end`;
 
 /**
- * No more is refunded than was charged, and no more of the fee than was collected, except by refunds that had
- * failed but reached the customer after all.
+ * No more is refunded than was charged, and no more of the fee is refunded than was collected. The exception is a
+ * refund that had failed but reached the customer after all.
  */
 const amounts = sql<Breach>`
   select 'refunded_within_charged' as rule, attempts.id as subject,

@@ -7,11 +7,12 @@ const count = (...kinds: readonly string[]): RawBuilder<number> =>
   sql<number>`count(*) filter (where booked.kind = any (${[...kinds]}::text[]))`;
 
 /**
- * Requires that a transfer that was reversed at least once is booked as paid or returned each time that it was
- * reserved, and as paid once more than as reversed if it is successful, otherwise equally often. A person may
- * record that a reversed transfer was paid after all.
+ * Returns the condition for the bookings of a transfer that was reversed at least once. Every reservation must have
+ * been booked as paid or returned. If the transfer is successful, it must be booked as paid once more than as
+ * reversed, because a person may record that a reversed transfer was paid after all; otherwise it must be booked as
+ * paid and as reversed equally often.
  *
- * @param table the table with its status
+ * @param table the table with the transfer's status
  */
 export function isBookedAfterReversal(
   table: 'payouts' | 'refunds',
@@ -30,10 +31,11 @@ export function isBookedAfterReversal(
 export const wasReopened = sql<boolean>`bool_or(coalesce(booked.kind like '%\\_reopened', false))`;
 
 /**
- * Requires that a transfer that was reopened, and not reversed, is booked as paid or returned each time that it was
- * reserved, or once less while it is open, and as paid once if it is successful, otherwise never.
+ * Returns the condition for the bookings of a transfer that was reopened but not reversed. Every reservation must
+ * have been booked as paid or returned, except one while the transfer is processing. The transfer must be booked as
+ * paid once if it is successful, otherwise never.
  *
- * @param table the table with its status
+ * @param table the table with the transfer's status
  */
 export function isBookedAfterReopening(
   table: 'payouts' | 'refunds',

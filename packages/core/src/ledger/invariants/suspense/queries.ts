@@ -54,8 +54,8 @@ const accepted = sql<Breach>`
       <> case when attempts.status = 'reversed' then 0 else coalesce(attempts.kept_fee_minor, 0) end`;
 
 /**
- * A payment's money in suspense is the money that its attempts took and that was neither accepted nor refunded. A
- * refund that had failed and reached the customer after all may have taken more.
+ * A payment's money in suspense is the money that its attempts collected and that was neither accepted nor
+ * refunded. It may be below zero if a refund that had failed reached the customer after all.
  */
 const held = sql<Breach>`
   select 'suspense_is_what_is_held' as rule, payment_id as subject,

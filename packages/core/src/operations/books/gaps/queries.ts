@@ -17,8 +17,9 @@ export interface Gap {
 }
 
 /**
- * Lists the payments whose customer money is missing, or was covered by more than was missing. Reads the payments
- * of which some money was not kept, and the movements that cover it.
+ * Lists the payments whose customer money is missing, or was covered by more than was missing. Reads only the
+ * payments with an attempt whose money was a duplicate or was not accepted in full, and the movements that cover
+ * such money.
  *
  * @param of merchant and mode; null for all
  * @param without id of a movement to leave out

@@ -44,7 +44,7 @@ export function makeHeldMoney(of: () => { readonly ctx: TestContext; readonly ca
   return {
     actor,
     arrive,
-    /** Makes a payment of 5,000 XOF, charged 5,100, for which this amount arrives. */
+    /** Makes a payment of 5,000 XOF, charged as 5,100, for which the given amount arrives. */
     makeHeld: async (money: string): Promise<Held> => {
       const checkout = await makeCheckout(of().ctx, of().caller);
       const attempt = await commitAttempt(of().ctx, checkout);

@@ -8,12 +8,13 @@ import { forMany } from '../../../platform/groups/for-many.ts';
 import { type Attempt, open_statuses } from '../queries.ts';
 
 /**
- * Claims the inquiry about an attempt: no other process may inquire until it ends, nor for a short time afterwards.
+ * Claims the inquiry about an attempt: no other process may inquire until this inquiry ends, nor for a short time
+ * afterwards.
  *
  * @param claim.until the latest time at which the inquiry ends; {@link endInquiry} records the actual time
  * @param claim.not_since the previous inquiry must have been made before this time
- * @param claim.also_ended inquire about an ended attempt too: operators sometimes report a success after a failure,
- * or a reversal
+ * @param claim.also_ended whether to inquire even if the attempt has ended: operators sometimes report a success
+ * after a failure, or a reversal
  * @returns the attempt with the inquiry counted; undefined when another one is in progress or was made a moment ago
  */
 export async function claimInquiry(
@@ -40,7 +41,10 @@ const claimTogether = forMany<InquiryClaim, Attempt | 'locked' | undefined>('wri
   });
 });
 
-/** @param wait `skip locked` to skip rows locked by other transactions, which would keep the rest waiting */
+/**
+ * @param wait `skip locked` to skip the rows that other transactions have locked, so that the remaining rows do not
+ * wait for them
+ */
 async function claimAll(db: Connection, claims: readonly InquiryClaim[], wait = sql``) {
   const columns =
     'merchant_id text, id text, until timestamptz, not_since timestamptz, not_after timestamptz, also_ended boolean';
@@ -77,8 +81,8 @@ function lockWanted(db: Connection, keys: readonly Key[], wait: RawBuilder<unkno
 }
 
 /**
- * Part of a statement whose commit does not wait for the disk: if the database's machine fails in the next
- * moment, the claim is lost and the inquiry is repeated. Only for use outside a transaction.
+ * Part of a statement: lets the statement commit without waiting for the disk. If the database's machine fails in
+ * the next moment, the claim is lost and the inquiry is repeated. Only for use outside a transaction.
  */
 const hurry = sql`hurry as materialized (select set_config('synchronous_commit', 'off', true) as value)`;
 

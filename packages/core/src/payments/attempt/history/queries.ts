@@ -73,8 +73,8 @@ export async function wasRefused(
 }
 
 /**
- * Returns the condition that a person's last decision about the money of an attempt is that it is settled: refunded
- * in another way, or kept by agreement. Nothing of it is refunded after that, unless more arrives.
+ * Returns the condition that a person's last decision about an attempt's money was `settled`: the money was
+ * refunded in another way, or kept by agreement. None of it is refunded after that, unless more arrives.
  *
  * @param attempts the name of the table of attempts in the statement
  */

@@ -3,18 +3,17 @@ import type { Connection } from '../connect.ts';
 import { isDistributed } from '../distribution.ts';
 
 /**
- * Returns rows of a table as part of a statement whose text is the same for any number of rows, so that it is
- * planned only once. Columns that no row has are null. A JSON column holds its text as a string.
+ * Returns the part of a statement that supplies rows for a table. Its text is the same for any number of rows, so
+ * the statement is planned only once. Columns that no row has are null. A JSON column holds its text as a string.
  */
 export function recordsOf(table: string, rows: readonly object[]): RawBuilder<unknown> {
   return sql`json_populate_recordset(null::${sql.table(table)}, ${jsonOf(rows)}::json)`;
 }
 
 /**
- * Returns keys as part of a statement that finds the row of each separately (`cross join lateral (select … limit
- * 1)`).
- * PostgreSQL assumes a fixed number of keys here, so it plans the statement only once; with an array, it would see
- * the length and plan again for each length.
+ * Returns the part of a statement that lists keys, for a statement that finds the row of each key separately
+ * (`cross join lateral (select … limit 1)`). PostgreSQL assumes a fixed number of keys here, so it plans the
+ * statement only once; with an array, it would see the length and plan again for each length.
  *
  * @param columns the columns with their types, for example `id text`
  */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A secret that all processes share, and that a backup of the database keeps. */
+/** A secret that all processes share, and that a backup of the database includes. */
 export interface InstallationSecretTable {
   name: string;
   secret_sealed: string;

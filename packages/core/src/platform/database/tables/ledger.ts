@@ -45,7 +45,7 @@ export interface BalanceChangeTable extends BalanceTable {
   movements: number;
 }
 
-/** The movements of one kind in a merchant's balance during one hour (UTC), up to the last roll-up. */
+/** The movements of one kind in a merchant's balance during one hour (UTC), as far as they have been rolled up. */
 export interface BalanceHourTable {
   merchant_id: string;
   mode: Mode;
@@ -57,8 +57,8 @@ export interface BalanceHourTable {
 }
 
 /**
- * The time up to which a merchant's books are closed because a statement up to it was read: nothing is booked
- * before it any more.
+ * The time up to which a merchant's books are closed, because someone has read a statement that ends at this time.
+ * Nothing more is booked with an earlier time.
  */
 export interface ClosedPeriodTable {
   merchant_id: string;
@@ -111,9 +111,9 @@ export interface ClearingDriftTable {
   currency: string;
   booked_minor: bigint;
   reported_minor: bigint;
-  /** The largest amount in flight by which the provider's balance may exceed the booked amount. */
+  /** The maximum amount by which money in flight can raise the provider's balance above the booked amount. */
   coming_minor: bigint;
-  /** The largest amount in flight by which the provider's balance may fall short of the booked amount. */
+  /** The maximum amount by which money in flight can lower the provider's balance below the booked amount. */
   going_minor: bigint;
   /** The difference that nothing in flight explains; positive if the provider held more. */
   drift_minor: bigint;

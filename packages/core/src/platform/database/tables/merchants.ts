@@ -79,7 +79,8 @@ export interface IdempotencyKeyTable {
   /** JSON text; null while the request is still running. */
   answer: string | null;
   /**
-   * The time until which a request with several transactions counts as running; null for a request with only one.
+   * For a request that takes several transactions, the time until which it counts as running; null for a request
+   * with only one.
    */
   held_until: Date | null;
   created_at: Date;

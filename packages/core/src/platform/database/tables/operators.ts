@@ -10,7 +10,9 @@ export interface RoutingRuleTable {
   /** A decimal, for instance "1.5000". */
   fee_percent: string;
   enabled: boolean;
-  /** Ids of connector accounts in order of preference; null: all that serve the operator, oldest first. */
+  /**
+   * Ids of connector accounts in order of preference; null for all accounts that serve the operator, oldest first.
+   */
   accounts: Generated<string[] | null>;
   /** The minimum total, a decimal in the major unit; not less than the operator's own minimum. */
   min_amount: Generated<string | null>;

@@ -155,7 +155,7 @@ export interface AttemptTable {
   needs_review: Generated<boolean>;
   /** The number of one-time codes that the operator rejected. */
   otp_attempts: Generated<number>;
-  /** The time by which the check of a one-time code ends at the latest, while the operator is checking one. */
+  /** While the operator is checking a one-time code, the latest time at which the check ends. */
   otp_until: Generated<Date | null>;
   /** The number of times that the operator was asked to send another code. */
   otp_resends: Generated<number>;

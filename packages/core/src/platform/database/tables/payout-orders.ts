@@ -37,11 +37,13 @@ export interface PayoutRuleTable {
   currency: string;
   approval_above_minor: bigint | null;
   /**
-   * The total to all recipients in 24 hours above which approval is needed; null: the limit for one payout applies.
+   * The total to all recipients in 24 hours above which approval is needed; if null, the limit for one payout
+   * applies.
    */
   approval_day_above_minor: bigint | null;
   /**
-   * The total to one recipient in 24 hours above which approval is needed; null: the limit for one payout applies.
+   * The total to one recipient in 24 hours above which approval is needed; if null, the limit for one payout
+   * applies.
    */
   approval_recipient_above_minor: bigint | null;
   low_balance_minor: bigint | null;
@@ -83,7 +85,7 @@ export interface ApprovalChangeTable {
   proposed_by: string;
   proposed_by_name: string;
   created_at: Generated<Date>;
-  /** The time since which no one can decide; null while someone can. */
+  /** The time since which no one has been able to decide about the change; null while someone can. */
   alone_since: Date | null;
   looked_at: Generated<Date>;
   decided_by: Generated<string | null>;

@@ -8,7 +8,10 @@ export interface RefundTable extends TransferTable {
   attempt_id: string;
   /** The part of the amount that was charged as the fee; the rest came from the merchant's amount. */
   fee_minor: bigint;
-  /** The owner of the money: the merchant, with the service's fee, or the customer. */
+  /**
+   * The source of the money: the merchant's balance, including the service's fee, or money that was never the
+   * merchant's.
+   */
   source: 'balance' | 'duplicates' | 'suspense';
   /** The provider's own refund or, if it has none, a payout to the payer's number. */
   method: 'refund' | 'payout';

@@ -20,7 +20,7 @@ export interface StaffTable {
   updated_at: Date;
 }
 
-/** A credential of the sign-in library; each person has exactly one here, the password. */
+/** A credential of the sign-in library. Each person has exactly one in this table: the password. */
 export interface StaffAccountTable {
   id: string;
   user_id: string;

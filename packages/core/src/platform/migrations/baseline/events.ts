@@ -81,11 +81,11 @@ export const events: readonly string[] = [
     foreign key (merchant_id, endpoint_id) references webhook_endpoints
   )`,
 
-  // There are no foreign keys to the endpoint or, from attempts, to the delivery, because every event would lock
-  // the endpoint's one row, and every attempt its delivery a second time. Endpoints are never deleted, and an
-  // attempt is inserted by the statement that updates its delivery. Each delivery is written twice, and sent ones
-  // have to be vacuumed from the index of due ones before they make up a fifth of the table, which is PostgreSQL's
-  // default threshold.
+  // There are no foreign keys to the endpoint or, from attempts, to the delivery: each event would lock the
+  // endpoint's one row, and each attempt would lock its delivery's row a second time. Endpoints are never deleted,
+  // and an attempt is inserted by the statement that updates its delivery. Each delivery is written twice, and sent
+  // ones have to be vacuumed from the index of due ones before they make up a fifth of the table, which is
+  // PostgreSQL's default threshold.
   `create table webhook_deliveries (
     merchant_id text not null,
     id text not null,
@@ -103,10 +103,10 @@ export const events: readonly string[] = [
     unique (event_id, merchant_id, endpoint_id),
     foreign key (merchant_id, event_id) references events (merchant_id, id)
   ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)`,
-  // The waiting deliveries of an endpoint in the order of sending: after a resend many are due at once.
+  // For sending an endpoint's waiting deliveries in order: after a resend, many are due at once.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
     where status = 'waiting'`,
-  // Failed deliveries, to count and to resend them. A delivery that succeeds never enters this index.
+  // For counting and resending failed deliveries. A delivery that succeeds never enters this index.
   `create index webhook_deliveries_failed on webhook_deliveries (endpoint_id, merchant_id, event_id)
     where status = 'failed'`,
   // The successful deliveries of an endpoint. Failed and waiting ones have indexes of their own.

@@ -93,16 +93,17 @@ export const ledger: readonly string[] = [
     primary key (merchant_id, mode, currency, hour, kind)
   )`,
 
-  // The time up to which a merchant's books are closed because a statement up to it was read.
+  // The time up to which a merchant's books are closed, because someone has read a statement that ends at this
+  // time.
   `create table closed_periods (
     merchant_id text not null references merchants,
     mode ${mode},
     until timestamptz not null,
     primary key (merchant_id, mode)
   )`,
-  // Closing a period takes the same lock exclusively, so a booking is either complete by then or sees the new end
-  // of the period. Each statement in this function must see the data committed when the lock was granted, which
-  // requires a volatile PL/pgSQL function.
+  // Closing a period takes the same lock exclusively. A booking is therefore either complete before the period is
+  // closed, or sees the new end of the period. Each statement in this function must see the data committed when the
+  // lock was granted, which requires a volatile PL/pgSQL function.
   `create function booking_time(a_merchant text, a_mode text, wanted timestamptz) returns timestamptz
   language plpgsql volatile as $$
   declare

@@ -103,7 +103,8 @@ export const payments: readonly string[] = [
     primary key (payment_id, merchant_id, sequence),
     foreign key (merchant_id, payment_id) references payments (merchant_id, id)
   )`,
-  // The newest payments that reached a status; the payment itself shows whether it still has this status.
+  // For finding the newest payments that reached a status; the payment itself shows whether it still has this
+  // status.
   `create index payment_transitions_to on payment_transitions (to_status, merchant_id, payment_id)`,
   ...appendOnly('payment_transitions'),
 
@@ -197,8 +198,8 @@ export const payments: readonly string[] = [
     where account_id is not null and provider_reference is not null`,
   // For the operators' availability, and for finding the last request for the same amount from the same number.
   `create index attempts_newest on attempts (mode, merchant_id, created_at)`,
-  // This index is on attempts because on payments its condition would make every status change write to every
-  // index.
+  // This is an index on attempts rather than payments: an index on payments with this condition would make every
+  // change of status write to all indexes.
   `create index attempts_paid_by_phone on attempts (phone, merchant_id, mode, settled_at desc)
     where status = 'success'`,
   `create index attempts_newest_paid on attempts (mode, merchant_id, settled_at desc) include (operator)

@@ -165,7 +165,7 @@ export const payout_orders: readonly string[] = [
     -- No one is the second person for their own proposal or appointment.
     check (status <> 'approved' or (decided_by <> proposed_by and decided_by is distinct from user_id))
   )`,
-  // One waiting change at a time: a new proposal replaces it.
+  // Only one change of a rule waits at a time; a new proposal replaces it.
   `create unique index approval_changes_rule on approval_changes (merchant_id, mode, currency)
     where status = 'waiting' and kind = 'rule'`,
   `create unique index approval_changes_approver on approval_changes (merchant_id, user_id)

@@ -1,7 +1,9 @@
 import { mode } from './columns.ts';
 import { outcome_columns, transitionsOf } from './transfers.ts';
 
-/** Returns the condition under which a payout counts, the same in each statement that updates a sum. */
+/**
+ * Returns the condition under which a payout counts towards the sums. All statements that update a sum share it.
+ */
 const counts = (payout: string): string =>
   `${payout}placed_at is not null and not ${payout}needs_approval and ${payout}status <> 'failed'`;
 
@@ -60,8 +62,8 @@ export const payouts: readonly string[] = [
   `create index payouts_placed on payouts (mode, merchant_id, currency, placed_at) where not needs_approval`,
   `create index payouts_to_recipient on payouts (mode, merchant_id, currency, recipient_phone, placed_at)
     where not needs_approval`,
-  // The sums of payouts without a second person's approval, for every five minutes; the payout rule reads the sums
-  // of one day before each payout.
+  // The sums of payouts without a second person's approval, for each period of five minutes; before each payout,
+  // the payout rule reads the sums of one day.
   `create table lone_payout_sums (
     merchant_id text not null,
     mode ${mode},
@@ -73,7 +75,7 @@ export const payouts: readonly string[] = [
   )`,
   `create function lone_slot(at timestamptz) returns timestamptz language sql immutable strict parallel safe
     return date_bin('5 minutes', at, '2000-01-01 00:00:00+00')`,
-  // Once per statement: the payouts of a file add to the same sum.
+  // Runs once per statement, because all payouts of a file add to the same sum.
   `create function sum_placed_payouts() returns trigger language plpgsql as $$
   begin
     ${insertSums}

@@ -32,7 +32,7 @@ export function appendOnly(table: string, ...redactable: readonly string[]): rea
   ];
 }
 
-/** The changes of a table that the audit log records. Lists of columns are separated by blanks. */
+/** The changes of a table that the audit log records. Column names in a list are separated by blanks. */
 interface Audited {
   readonly object_type: string;
   /** Column of the object's id. */

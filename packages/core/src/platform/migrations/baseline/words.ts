@@ -31,8 +31,8 @@ export const words: readonly string[] = [
     select (period::bigint << 42)
       | (hashtextextended((merchant_id || ' ' || word) collate "C", 0) & ((1::bigint << 42) - 1));
   end`,
-  // Returns the words of a text that have 2 to 40 characters: shorter parts would be in every text, and no one
-  // types longer ones.
+  // Returns the words of a text that have 2 to 40 characters: shorter words occur in every text, and no one types
+  // longer ones.
   `create function text_words(text text) returns text[] language sql immutable strict parallel safe begin atomic
     select array_agg(distinct word)
     from regexp_split_to_table(
@@ -40,9 +40,9 @@ export const words: readonly string[] = [
     where length(word) between 2 and 40;
   end`,
   // Returns keys for the first-level values of the metadata, such as a merchant's own order number; long values are
-  // prose, which no one types in full. Also returns keys for the words of the description, with a prefix that
-  // contains a blank, as no word does. PL/pgSQL runs such loops in a third of the time that SQL takes to start a
-  // query for each.
+  // prose, which no one types in full. Also returns keys for the words of the description, to which the prefix "d "
+  // is added to distinguish them. PL/pgSQL runs such loops in a third of the time that SQL takes to start a query
+  // for each.
   `create function payment_words(merchant_id text, period integer, metadata json, description text) returns bigint[]
     language plpgsql immutable parallel safe as $$
   declare

@@ -51,7 +51,7 @@ export async function findPayments(db: Connection, request: SearchRequest): Prom
     chooseSources(request).map((source) => walk(db, source, span, filter, limit + 1)),
   );
   const ends = walks.map(({ end }) => end).filter((end) => end !== null);
-  // Below the highest end, there may be matches that another walk has not reached yet.
+  // Below the highest end, matches may be missing, because another walk has not come that far yet.
   const [end] = ends.sort((one, other) => compare(other, one));
   const known = walks.flatMap(({ rows }) => rows).filter(({ id }) => end === undefined || id >= end);
   const rows = [...new Map(known.map((row) => [row.id, row])).values()].sort((one, other) =>

@@ -42,8 +42,8 @@ export const within = (column: string, { before, from }: Span): RawBuilder<unkno
   ${from === null ? sql`` : sql`and ${sql.ref(column)} >= ${from}`}`;
 
 /**
- * Repeated inside a source that must return each id once: otherwise all ids would be gathered before the
- * first is used.
+ * Sorts and limits ids newest first. A source that removes duplicate ids must contain this itself: otherwise
+ * PostgreSQL would gather all ids before using the first.
  */
 const newestFirst = (column: string): RawBuilder<unknown> =>
   sql`order by ${sql.ref(column)} desc limit ${walk_max}`;
@@ -61,8 +61,8 @@ export function cameTo(status: 'failed' | 'cancelled' | 'expired' | 'reversed'):
 }
 
 /**
- * The source of payments with an open attempt, or with held money about which no decision has been made: those in
- * `processing`, and some more.
+ * The source of payments with an open attempt, or with held money about which no decision has been made. It
+ * contains all payments in `processing`, and some others.
  */
 export const processing: Source = (span) => sql`
   select payment_id as id from attempts

@@ -9,7 +9,7 @@ import { presentBatches } from './present.ts';
 import { listBatches } from './queries.ts';
 import { BatchQuery, type PayoutBatchPage } from './schemas.ts';
 
-/** Lower than elsewhere, because the payouts of each file are counted. */
+/** Lower than in other lists, because this list counts the payouts of each file. */
 const limit_default = 10;
 
 const read = makeReadQuery(BatchQuery);

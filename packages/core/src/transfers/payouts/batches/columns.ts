@@ -33,7 +33,7 @@ const required = [
 /** The field of each column; null for an unknown column. */
 export type Columns = readonly (BatchField | null)[];
 
-/** Reads the heading, in English or French, in any order. */
+/** Parses the heading, whose columns may be in English or French and in any order. */
 export function readHeading(
   line: number,
   cells: readonly string[],

@@ -61,7 +61,7 @@ export async function confirmBatch(
     const at = ctx.clock.now();
     const sums = await sumLines(tx, merchant_id, [id]);
     const rules = new Map<string, ApprovalRule | undefined>();
-    // In the order of the currency codes, so that two files never wait for each other.
+    // Balances are locked in the order of the currency codes, so that two files cannot deadlock.
     for (const total of totalsOf(sums)) {
       rules.set(total.currency, await requireFunds(tx, { merchant_id, mode, ...total }));
     }

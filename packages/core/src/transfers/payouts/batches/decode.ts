@@ -31,7 +31,7 @@ function decoderOf([first, second]: Uint8Array): TextDecoder {
   return new TextDecoder(label, { fatal: true });
 }
 
-/** @param chunk omitted at the end, when an incomplete character is an error */
+/** @param chunk omit it at the end of the file, where an incomplete character is an error */
 function decode(decoder: TextDecoder, chunk?: Uint8Array, stream = chunk !== undefined): string {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** The errors that a file of payouts can have, each with the values that its sentence needs. */
+/** The errors that a file of payouts can have, each with the values for its message. */
 export interface ErrorValues {
   // These concern the file as a whole.
   not_text: None;
@@ -34,7 +34,10 @@ export interface ErrorValues {
   reference_twice: { readonly found: string; readonly first: number };
 }
 
-/** The warnings that a file of payouts can have, which do not prevent its confirmation. */
+/**
+ * The warnings that a file of payouts can have, each with the values for its message. Warnings do not prevent
+ * confirmation.
+ */
 export interface WarningValues {
   column_not_used: { readonly title: string };
   same_payout: { readonly first: number };

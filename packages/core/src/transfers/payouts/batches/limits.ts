@@ -15,6 +15,7 @@ export const batch_limits = {
 } as const;
 
 /**
- * The period in which a file with the same content causes a warning, and after which unconfirmed files are deleted.
+ * The period within which another file with the same content causes a warning, and after which unconfirmed files
+ * are deleted.
  */
 export const kept_ms = 30 * 24 * 60 * 60 * 1000;

@@ -98,8 +98,8 @@ export async function endBatch(
 }
 
 /**
- * Finds a batch with the same content: one confirmed since the given time, or else an earlier one uploaded since
- * then.
+ * Finds another batch with the same content: preferably one confirmed since the given time, otherwise one uploaded
+ * since that time but before this batch.
  */
 export async function findSameBatch(db: Connection, batch: Batch, since: Date): Promise<Batch | undefined> {
   const { merchant_id, mode, id, file_hash } = batch;
@@ -202,7 +202,7 @@ export type PaidLine = BatchLine &
     | Readonly<Record<'payout_id' | 'state' | 'failure_reason' | 'failure_operator_code' | 'paid_at', null>>
   );
 
-/** Lists lines in their order. @param after number of the last one read */
+/** Lists lines in their order. @param after the number of the last line read */
 export async function listLines(
   db: Connection,
   { merchant_id, id }: BatchKey,

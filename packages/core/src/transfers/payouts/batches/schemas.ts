@@ -118,7 +118,7 @@ export const PayoutBatchDetail = Type.Object({
       { description: 'Another file with the same content in the last 30 days.' },
     ),
   ),
-  /** The decisions that this person may take now. */
+  /** The decisions that this person may make now. */
   may: Type.Object({
     confirm: Type.Boolean(),
     discard: Type.Boolean(),

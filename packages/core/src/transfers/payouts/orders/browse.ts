@@ -15,7 +15,7 @@ const read = makeReadQuery(PayoutQuery);
 
 /**
  * Lists payouts page by page, including those created through the API, newest first. The cursor is the id of the
- * last payout on a page. Later payouts are newer, so pages are stable.
+ * last payout on a page. New payouts appear before the first page, so they do not shift later pages.
  *
  * @param query the URL's parameters, each a string
  * @throws AppError `forbidden`, `invalid_fields`

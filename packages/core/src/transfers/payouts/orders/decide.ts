@@ -34,9 +34,9 @@ export const PayoutDecision = Type.Object(
 const check = makeCheck(PayoutDecision);
 
 /**
- * Releases a payout that awaits approval, or returns its money. Its author may withdraw it but never approve it.
- * For as long as an invitation ties two people together, neither of them may approve the other's payouts. Of two
- * concurrent decisions, the first one counts.
+ * Releases a payout that awaits approval, or returns its money. Its author may withdraw it but never approve it. If
+ * one of two people recently gave the other access, directly or through others, neither may approve the other's
+ * payouts. Of two concurrent decisions, the first one counts.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `payout_not_found`, `conflict` with the earlier decision
  */
@@ -102,8 +102,7 @@ export async function decideLocked(
   const at = ctx.clock.now();
   const locked = decision === 'refuse' ? await lockTransfers(tx, payouts, merchant_id, payout_ids) : [];
   // After a restore, the operator may already be processing a payout that was approved before; such a payout can no
-  // longer be
-  // refused.
+  // longer be refused.
   const refusable = locked.filter(({ status }) => status !== 'processing');
   const decided = await decideOrders(
     tx,
@@ -128,8 +127,8 @@ export async function decideLocked(
   });
   for (const payout of refused.filter(({ status }) => status === 'pending')) {
     const look = { merchant_id, kind: 'payout', id: payout.id, round: 0 } as const;
-    // After a recovery, a payout may already have been paid under a row that was lost. Either all need a recheck,
-    // or none.
+    // After a recovery, a refused payout needs a recheck, because a request whose row was lost may already have
+    // paid it. Either all payouts need one, or none.
     if (!(await planRecheck(tx, look, payout, { reached_customer: false }, at))) break;
   }
   return decided;

@@ -180,7 +180,7 @@ describe('a payout that awaits approval', () => {
     const { merchant_id, owner, finance } = await makeTeam();
     const other = await makeMember(ctx, merchant_id, 'admin', 'Fatou');
     const { id } = await order(finance, { amount: 20_000 });
-    // Locks the order, so that both have read it before either decides.
+    // Locks the order, so that both members have read it before either of them decides.
     const gate = await ctx.pool.connect();
     await gate.query('begin');
     await gate.query('select from payout_orders where payout_id = $1 for update', [id]);

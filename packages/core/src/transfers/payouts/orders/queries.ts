@@ -111,7 +111,7 @@ const known_letters_min = 2;
 const known_letters_max = 6;
 /** The characters that separate words in that index. */
 const between_words = /[\][\s_/.,;:()'"+#&@|-]+/;
-/** Further words would not narrow the search. */
+/** The maximum number of words searched; more would not narrow the search. */
 const words_max = 8;
 
 function wordsOf(text: string): string[] {
@@ -122,7 +122,7 @@ function wordsOf(text: string): string[] {
 }
 
 function withWords(words: readonly string[]): RawBuilder<unknown>[] {
-  // Only punctuation: nothing matches.
+  // A text that consists of punctuation only matches nothing.
   if (words.length === 0) return [sql`false`];
   return words.map(
     (word) => sql`${whole} like '% ' || lower(${word.replace(/[\\%]/g, '\\$&')}::text) || '%'`,

@@ -6,7 +6,10 @@ import { PayoutObject } from '../schemas.ts';
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Moment = Type.String({ description: 'ISO 8601 with numeric offset.' });
 
-/** The states of a payout, as staff search for them: `waiting` for a second person, `stuck` without an outcome. */
+/**
+ * The states by which staff can filter payouts. A `waiting` payout awaits a second person's approval, and a `stuck`
+ * one needs review.
+ */
 export const payout_states = [
   'waiting',
   'pending',

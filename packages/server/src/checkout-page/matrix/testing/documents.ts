@@ -54,7 +54,10 @@ const longest: Partial<Page> = {
   amount: { amount_minor: BigInt(limits.amount_max) * 100n, currency: asCurrency('GHS') },
 };
 
-/** Template x language x state, in live mode, and the pages that have no session. */
+/**
+ * Every combination of template, language and state, in live mode, and the pages without a session in every
+ * language.
+ */
 export function allDocuments(): readonly Document[] {
   return languages.flatMap((language) => [
     ...templates.flatMap((template) =>
@@ -93,7 +96,7 @@ export function furtherDocuments(language: Language): readonly Document[] {
   );
 }
 
-/** The first of each kind of view: the steps of a payment, and its possible ends. */
+/** The first state of each kind of view: the steps of a payment, and its possible ends. */
 export const mainStates: ReadonlySet<string> = new Set(
   states
     .filter(([, view], place, all) => all.findIndex(([, other]) => other.kind === view.kind) === place)

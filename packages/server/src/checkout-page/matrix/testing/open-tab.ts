@@ -15,7 +15,10 @@ export interface Sight {
 /** A tab that shows documents one after the other without loading anything. */
 export interface Tab {
   readonly page: Page;
-  /** Shows a document as it is without script, and evaluates an expression in it, which may be a promise. */
+  /**
+   * Shows a document as it looks without script, and evaluates an expression in it. The expression may be a
+   * promise.
+   */
   look<Result>(html: string, expression: string): Promise<Result>;
 }
 
@@ -30,8 +33,8 @@ export async function openTab(browser: TestBrowser, { width, height, scheme }: S
   return {
     page,
     look: (html, expression) => {
-      // The window is kept, including axe. Scripts would be kept too, so they are removed, as are noscript
-      // elements.
+      // `document.open` keeps the window, and with it axe. It would also keep the scripts of the document, so they
+      // are removed, as are noscript elements.
       const still = html.replace(/<(script|noscript)\b.*?<\/\1>/gs, '');
       const text = JSON.stringify(still);
       return page.evaluate(`document.open(); document.write(${text}); document.close(); ${expression}`);

@@ -12,7 +12,7 @@ export interface Wire {
 /**
  * Requests a path on its own connection and counts every byte of the response until the server closes it.
  *
- * @param accept_encoding as browsers send it by default
+ * @param accept_encoding by default the value that browsers send
  */
 export function readWire(
   origin: string,

@@ -33,9 +33,10 @@ export async function listEventsToResend(
 }
 
 /**
- * Finds the time of the first event of a period that an endpoint listens to and that was never scheduled for it.
+ * Among the events of a period that an endpoint listens to, finds the first one that was never scheduled for the
+ * endpoint.
  *
- * @returns null when there is none
+ * @returns the time of the event; null when there is none
  */
 export async function findFirstMissed(
   db: Connection,
@@ -55,8 +56,8 @@ export async function findFirstMissed(
 }
 
 /**
- * SQL conditions on `event` for the events of a period that an endpoint listens to, without test events of
- * other endpoints.
+ * SQL conditions on `event` that select, from a period, the events that an endpoint listens to, without test events
+ * of other endpoints.
  */
 function listenedBetween(
   { merchant_id, mode, event_types }: Pick<Endpoint, 'merchant_id' | 'mode' | 'event_types'>,
@@ -90,8 +91,9 @@ export async function listFailedEvents(
 
 /**
  * Schedules events for an endpoint again, or for the first time if it never received them, in the caller's
- * transaction, which has locked the endpoint. All get the same time, so that they are sent in sequence. A
- * delivery that is already due may be in flight and is left alone, like one whose row is being written.
+ * transaction, which has locked the endpoint. All get the same time, so that they are sent in sequence. A delivery
+ * that is already due may be in flight, so it is left alone; so is a delivery whose row another transaction is
+ * writing.
  */
 export async function planAgain(
   tx: Connection,

@@ -50,7 +50,8 @@ async function readBody(request: IncomingMessage): Promise<string> {
  * Makes a handler that verifies messages with the published client and responds with 200, or with `refusal` when
  * verification fails.
  *
- * @param options.read the body that the handler verifies; anything but the body as sent simulates a bug
+ * @param options.read returns the body that the handler verifies; a body other than the one that was sent simulates
+ * a bug
  */
 export function verifying(
   secret: () => string,

@@ -47,8 +47,9 @@ export function sourcesOf(wanted: Wanted): Source[] {
 }
 
 /**
- * Makes a source of payments that an index of words finds. The index is divided into periods and the newest come
- * first, so that a word in almost all payments costs no more than one in few.
+ * Makes a source of payments that are found through an index of words. The index is divided into periods and the
+ * newest come first, so that searching for a word that is in almost all payments costs no more than searching for a
+ * rare one.
  *
  * @param column the column with the indexed words
  * @param found returns the condition on the index for one period, which is in the column `period`
@@ -120,8 +121,9 @@ function ofAmounts(amounts: readonly WantedAmount[]): Source {
   const minors = amounts.map(({ amount_minor }) => String(amount_minor));
   return (span) => {
     const own = sql`merchant_id = ${span.merchant_id} and mode = ${span.mode} and currency = wanted.currency`;
-    // The range has both bounds and is ordered by both columns. Otherwise, if all payments have one amount, the
-    // planner expects to find any other amount soon by scanning all of them, and does so for each currency.
+    // The range has both bounds and is ordered by both columns. Otherwise, if all payments have the same amount,
+    // the planner would search for any other amount by scanning all payments, because it expects a match soon, and
+    // it would do so for each currency.
     const bounded = (amount: string, id: string) => {
       const both = sql`(${sql.ref(amount)}, ${sql.ref(id)})`;
       const to =
@@ -179,15 +181,16 @@ function calledByOperator(name: string): Source {
     where true ${within('id', span)}`;
 }
 
-/** The reference, as in each of its indexes. */
+/** The expressions of the two indexes of references. */
 const forwards = sql`"right"(id, 10)`;
 const backwards = sql`reverse("right"(id, 10))`;
 
 /**
- * Makes a source of payments whose reference has this prefix; if there are too many, of the first in index order.
+ * Makes a source of payments whose reference has this prefix. If there are too many, it contains only the first in
+ * index order.
  */
 function referred(reference: RawBuilder<unknown>, beginning: string): Source {
-  // Crockford's digits are in this order in every collation.
+  // Crockford's digits sort in this order in every collation.
   const lowest = beginning.padEnd(10, '0');
   const highest = beginning.padEnd(10, 'Z');
   return (span) => sql`
@@ -219,7 +222,7 @@ function triedBy(phones: readonly string[]): Source {
   };
 }
 
-/** The maximum number of customers that are searched. */
+/** The maximum number of matching customers whose payments are searched. */
 const customers_max = 100;
 
 function ofCustomers(condition: RawBuilder<unknown>): Source {

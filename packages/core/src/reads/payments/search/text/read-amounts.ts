@@ -83,8 +83,8 @@ function namedCurrencies(): ReadonlyMap<string, readonly Currency[]> {
 }
 
 /**
- * Returns the symbols used abroad and in the country itself, where for example shillings are written without the
- * country.
+ * Returns the symbols of a currency as they are written abroad and in its own country, where for example shillings
+ * are written without the country's name.
  */
 function signsOf(currency: string, country: string): readonly string[] {
   return ['en', 'fr', `en-${country}`, `fr-${country}`].flatMap((language) =>

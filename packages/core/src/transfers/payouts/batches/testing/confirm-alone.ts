@@ -4,8 +4,8 @@ import { connect } from '../../../../platform/database/connect.ts';
 import { confirmBatch } from '../confirm.ts';
 
 /**
- * The arguments of this process, which confirms one batch and ends: the database URL, the actor as JSON, and the id
- * of the batch.
+ * The arguments of this process, which confirms one batch and exits: the database URL, the actor as JSON, and the
+ * id of the batch.
  */
 const [database_url = '', actor = '{}', batch_id = ''] = process.argv.slice(2);
 const connected = connect(database_url, {

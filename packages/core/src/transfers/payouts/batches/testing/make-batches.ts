@@ -9,7 +9,7 @@ import { uploadBatch } from '../upload.ts';
 
 export const heading = 'amount,currency,phone,operator,last_name,reference';
 
-/** Makes a line of a file, to a number with these last digits. */
+/** Makes a line of a file for a payout to a number that ends in these digits. */
 export const line = (amount: number | string, digits: string, rest = 'mtn_ci,,'): string =>
   `${amount},XOF,+22505040302${digits},${rest}`;
 

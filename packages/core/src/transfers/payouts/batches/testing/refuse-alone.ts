@@ -4,7 +4,7 @@ import { connect } from '../../../../platform/database/connect.ts';
 import { decideBatch } from '../decide.ts';
 
 /**
- * The arguments of this process, which refuses one batch and ends: the database URL, the actor as JSON, and the id
+ * The arguments of this process, which refuses one batch and exits: the database URL, the actor as JSON, and the id
  * of the batch.
  */
 const [database_url = '', actor = '{}', batch_id = ''] = process.argv.slice(2);
