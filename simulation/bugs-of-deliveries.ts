@@ -26,7 +26,7 @@ export const deliveryBugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a webhook without an answer is not sent again',
+    name: 'a webhook without a response is not sent again',
     found: /was given up after \d+ attempts/,
     module: judge,
     tilt: told,
@@ -40,7 +40,7 @@ export const deliveryBugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'after a rotation the old secret alone signs',
+    name: 'after a rotation only the old secret signs',
     found: /was not signed with a secret that is \d+ ms old and valid/,
     module: due,
     tilt: told,
@@ -60,14 +60,14 @@ export const deliveryBugs: readonly Bug[] = [
     plant: () => ({ limitSecrets: async () => undefined }),
   },
   {
-    name: 'what an endpoint missed while it was off is not sent',
+    name: 'the events that an endpoint missed while it was off are not sent',
     found: /was given up after \d+ attempts|was never scheduled/,
     module: `${webhooks}/deliveries/resends/queries.ts`,
     tilt: told,
     plant: () => ({ listEventsToResend: async () => [] }),
   },
   {
-    name: 'one endpoint is told, and the other is not',
+    name: 'one endpoint is notified, and the other is not',
     found: /was never scheduled/,
     module: endpoints,
     tilt: told,

@@ -13,7 +13,7 @@ const repeated = {
 /** Mistakes that show after an older database is restored, keys are changed, or statements are read again. */
 export const lossBugs: readonly Bug[] = [
   {
-    name: 'a request that is repeated after a loss has another reference',
+    name: 'a request that is repeated after a loss gets a new reference',
     found: /is in nobody's rows but in the books, and it was paid again/,
     module: `${core}/platform/references/references.ts`,
     tilt: repeated,
@@ -32,14 +32,14 @@ export const lossBugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'what reaches nobody after a loss is not looked at again',
+    name: 'a request that reaches nobody after a loss is not rechecked',
     found: /is failed, and \S+ moved/,
     module: `${core}/platform/recovery/queries.ts`,
     tilt: { lost: true, connector: 'pawapay', faults: { refused: 0.3 }, features: { keys: true } },
     plant: () => ({ wasRecovering: async () => false }),
   },
   {
-    name: 'an old key is accepted',
+    name: 'a revoked API key is accepted',
     found: /key that was revoked \d+ ms ago was accepted/,
     module: `${core}/accounts/api-keys/queries.ts`,
     tilt: { rotated: true },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { sampleOf } from '../test-support/tier.ts';
@@ -82,6 +83,13 @@ function playStored(): void {
   describe('a planted mistake about money', () => {
     test('has a stored history', () => {
       expect(Object.keys(stored.seeds), find_anew).toEqual(bugs.map(({ name }) => name));
+    });
+
+    test('is listed in docs/trust.md', async () => {
+      const page = await readFile(new URL('../docs/trust.md', import.meta.url), 'utf8');
+      const [section = ''] = page.split('## Planted mistakes')[1]?.split('\n## ') ?? [];
+      const listed = [...section.matchAll(/^- (.+)$/gm)].map(([, name]) => name?.replaceAll("'", '’'));
+      expect(listed).toEqual(bugs.map(({ name }) => name));
     });
 
     test.each(cases)('is caught: %s', { timeout: patience_ms(histories_max) }, async (name, bug) => {

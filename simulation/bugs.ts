@@ -23,7 +23,7 @@ const failed = { kind: 'failed', reason: 'operator_down', operator_code: 'plante
 /** All mistakes: those in trusting providers' responses, then those in the books, the next steps and the rest. */
 export const bugs: readonly Bug[] = [
   {
-    name: 'a lost answer is taken for a failure',
+    name: 'a lost response is treated as a failure',
     found: /is failed, and \S+ moved/,
     tilt: { rates: { drop_after: 0.5, no_callback: 0.8 }, features: { payouts: true } },
     module: '../packages/core/src/operator-calls/call.ts',
@@ -32,7 +32,7 @@ export const bugs: readonly Bug[] = [
     ),
   },
   {
-    name: 'what an inquiry does not find at once is taken for a failure',
+    name: 'an outcome that an inquiry does not find at once is treated as a failure',
     found: /is failed, and \S+ moved/,
     module: '../packages/core/src/operator-calls/call.ts',
     tilt: { rates: { drop_after: 0.5, no_callback: 0.8 }, features: { payouts: true } },
@@ -41,7 +41,7 @@ export const bugs: readonly Bug[] = [
     ),
   },
   {
-    name: 'another account is tried after a lost answer',
+    name: 'a different account is tried after a lost response',
     found: /was charged \d times/,
     tilt: { rates: { drop_after: 0.6 } },
     module: '../packages/core/src/operator-calls/call.ts',
@@ -52,7 +52,7 @@ export const bugs: readonly Bug[] = [
     ),
   },
   {
-    name: 'a request that is pending is taken for paid',
+    name: 'a pending request is treated as paid',
     found: /payout \S+ is success, and/,
     module: '../packages/core/src/transfers/apply-outcome.ts',
     tilt: { connector: 'mtn-momo', features: { payouts: true, persons: false } },
@@ -68,7 +68,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'money that comes after a refusal is not looked at',
+    name: 'money that arrives after a refusal is ignored',
     found: /is failed, and \S+ moved/,
     tilt: { rates: { late_success: 0.9 } },
     module: '../packages/core/src/payments/attempt/states.ts',
@@ -78,7 +78,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a second payment is booked as if it were the first',
+    name: 'a second payment is booked like the first',
     found: /has 0 duplicates/,
     tilt: { rates: { late_success: 0.8 } },
     module: '../packages/core/src/payments/attempt/transition.ts',
@@ -88,7 +88,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'another amount than was asked for is booked as if it were that',
+    name: 'a payment of a different amount is booked as the requested amount',
     found: /another amount moved/,
     tilt: { rates: { wrong_amount: 0.6 } },
     module: '../packages/core/src/payments/attempt/apply-outcome.ts',
@@ -108,7 +108,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a refund is booked twice as it leaves',
+    name: 'a refund is booked twice when it is sent',
     found: /the ledger says/,
     module: '../packages/core/src/transfers/postings.ts',
     tilt: { connector: 'pawapay', features: { refunds: true } },
@@ -125,7 +125,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a merchant is told twice of a success',
+    name: 'a merchant is notified twice of a success',
     found: /ends and \d+ events/,
     module: '../packages/core/src/events/emit.ts',
     plant: (real) => ({
@@ -136,7 +136,7 @@ export const bugs: readonly Bug[] = [
     }),
   },
   {
-    name: 'a callback is believed whoever sent it',
+    name: 'a callback is trusted whoever sent it',
     found: /is success, and/,
     tilt: { connector: 'mtn-momo', rates: {} },
     module: '../packages/core/src/operations/callbacks/take-notice.ts',
