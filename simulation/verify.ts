@@ -179,7 +179,13 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     ),
     ({ row }) => row.payment_id,
   );
-  return [...byPayment].flatMap(([payment_id, paid]) => {
+  return [...byPayment].flatMap(([payment_id, all]) => {
+    // While earlier money is being refunded, the customer may pay again. If that refund fails, a person accepts the
+    // money of one attempt, and the money held for the other awaits review.
+    const isRefundFailed = pairs.some(
+      ({ row }) => row.direction === 'refund' && row.payment_id === payment_id && row.status === 'failed',
+    );
+    const paid = isRefundFailed ? all.filter(({ row }) => row.status !== 'held' || !row.needs_review) : all;
     if (paid.length < 2) return [];
     const takenBack = paid.filter(
       ({ row, truth }) => truth?.was_refused === true || wasSentBefore(stage, row),

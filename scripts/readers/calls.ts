@@ -21,7 +21,7 @@ import type { RawCallback } from '@guichet/operators/contract';
 import * as fedapay from '@guichet/operators/fedapay/callback';
 import { readRecord } from '@guichet/operators/fedapay/wire';
 import { hideNumber } from '@guichet/operators/http/hide-number';
-import { readJson } from '@guichet/operators/http/read-json';
+import { isObject, readJson } from '@guichet/operators/http/read-json';
 import { redactFields } from '@guichet/operators/http/redact-fields';
 import { readAddress } from '@guichet/operators/mpesa-daraja/address';
 import * as daraja from '@guichet/operators/mpesa-daraja/callback';
@@ -106,7 +106,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'core/src/accounts/api-keys/networks.ts isWithin': (text) => isWithin(text, [network]),
   'core/src/payments/session/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
   'core/src/platform/secrets/hide-tokens.ts hideTokens': (text) => hideTokens(text, (token) => token),
-  'core/src/platform/input/rules.ts amountProblem': (text) => amountProblem(5000, text),
+  'kernel/src/money.ts amountProblem': (text) => amountProblem(5000, text),
   'core/src/reads/payment/present.ts readMismatch': (text) =>
     readMismatch({ amount_minor: text, currency: 'XOF' }),
   'core/src/transfers/payouts/batches/read-amount.ts readAmount': (text) => readFileAmount(text, XOF, 1),
@@ -117,6 +117,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'kernel/src/ids.ts isId': (text) => [isId('payment', text), isId('payment', `pay_${text}`)],
   'kernel/src/typed-amount.ts readTypedAmount': (text) => readTypedAmount(text, XOF),
   'kernel/src/url.ts urlProblem': (text) => urlProblem(`https://${text}`, { https_only: true }),
+  'operators/src/http/read-json.ts isObject': isObject,
   'operators/src/airtel-money/callback.ts verifyCallback': each((raw) => airtel.verifyCallback(raw, secret)),
   'operators/src/airtel-money/callback.ts readCallback': each(airtel.readCallback),
   'operators/src/fedapay/callback.ts verifyCallback': each((raw) =>

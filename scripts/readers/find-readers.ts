@@ -26,6 +26,11 @@ export function findReaders(tree: Tree): readonly Reader[] {
     .flatMap((file) => functionsOf(file).flatMap(([name, made]) => readerOf(file, name, made) ?? []));
 }
 
+/** Returns the key of a parser in the table of calls. */
+export function keyOf({ path, name }: Pick<Reader, 'path' | 'name'>): string {
+  return `${path.replace('packages/', '')} ${name}`;
+}
+
 function readerOf(file: CodeFile, name: string, made: ts.SignatureDeclaration): Reader | undefined {
   const textOf = (node: ts.Node | undefined): string => node?.getText(file.source) ?? '';
   const types = made.parameters.map(({ type }) => textOf(type).replaceAll(/\s+/g, ' '));

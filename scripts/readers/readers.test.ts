@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { feed, pumps } from '../regexes/feed.ts';
 import { readTree, type Tree, walk } from '../tidy/read-tree.ts';
 import { calls, others } from './calls.ts';
-import { findReaders, type Reader } from './find-readers.ts';
+import { findReaders, keyOf, type Reader } from './find-readers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let tree: Tree;
@@ -18,15 +18,7 @@ beforeAll(async () => {
 const fields_max = 12;
 const inner_length = 8;
 
-const keyOf = ({ path, name }: Reader): string => `${path.replace('packages/', '')} ${name}`;
-
 describe('the parsers of outside text', () => {
-  test('are all found, and those with several parameters are in the table of calls', () => {
-    expect(readers.length).toBeGreaterThan(150);
-    const tabled = readers.filter((one) => !one.takes_text_alone).map(keyOf);
-    expect(Object.keys(calls).toSorted()).toEqual(tabled.toSorted());
-  });
-
   test('take at most 1 ms per KB of hostile text of 1 to 256 KB, and the time grows linearly', async () => {
     const slow: string[] = [];
     for (const reader of readers) {

@@ -47,13 +47,18 @@ export function hostileText(pump: string, size_kb: number): string {
 /**
  * Calls a function with growing texts that repeat one part, and measures processor time.
  *
+ * @param options.shape converts each text before it is read, such as to JSON of about the same length
  * @returns the fault: more than 1 ms per KB, or growth that is not linear; undefined if there is none
  */
-export function feed(run: (text: string) => unknown, pump: string): string | undefined {
+export function feed(
+  run: (text: string) => unknown,
+  pump: string,
+  { shape = (text) => text }: { readonly shape?: (text: string) => string } = {},
+): string | undefined {
   const shown = JSON.stringify(pump);
   let before_ms = 0;
   for (const size_kb of sizes_kb) {
-    const text = hostileText(pump, size_kb);
+    const text = shape(hostileText(pump, size_kb));
     const spent_ms = fastest(run, text, size_kb * ms_per_kb_max);
     const took = `${Math.round(spent_ms)} ms on ${size_kb} KB of ${shown}`;
     if (spent_ms > size_kb * ms_per_kb_max) return took;
