@@ -7,6 +7,7 @@ import { describeSamples, initializeLoad, medianRate, runLoad, type Sample } fro
 import type { RunningService } from '../start-service.ts';
 import { forceCheckpoint } from '../whole/queries.ts';
 import { runPgbench } from './pgbench.ts';
+import { countFreeConnections } from './queries.ts';
 
 const run = promisify(execFile);
 
@@ -54,6 +55,9 @@ async function measureAt(
   const loop: Omit<Sample, 'failures'>[] = [];
   const pgbench = { own: [] as number[], values: [] as number[] };
   const size = { connections, duration_s: round_s };
+  // Every connection of a loop is one to PostgreSQL, which accepts fewer than the service. Half of the free ones:
+  // those of the loop before may still be closing.
+  const direct = Math.min(connections, Math.floor((await countFreeConnections(client)) / 2));
   const over = async <Result>(work: Promise<Result>): Promise<Result> => {
     const [result] = await Promise.all([
       work,
@@ -62,16 +66,16 @@ async function measureAt(
     return result;
   };
   for (let round = 0; round < rounds; round++) {
-    loop.push(await over(runInsertLoop(database_url, connections)));
+    loop.push(await over(runInsertLoop(database_url, direct)));
     http.push(await over(runLoad(initializeLoad(service, size))));
     keyed.push(await over(runLoad(initializeLoad(service, { ...size, is_keyed: true }))));
     for (const statement of ['own', 'values'] as const) {
-      const tps = await over(runPgbench(database_url, statement, size));
+      const tps = await over(runPgbench(database_url, statement, { ...size, connections: direct }));
       if (tps !== null) pgbench[statement].push(tps);
     }
   }
   const lines = [
-    ` ${connections} connections`,
+    ` ${connections} connections${direct < connections ? `, of the loops to PostgreSQL ${direct}` : ''}`,
     describeSamples('POST /v1/checkout/initialize', http),
     describeSamples('the same with an Idempotency-Key each', keyed),
     describeSamples('same INSERT, Node and pg, one a transaction', loop),

@@ -1,3 +1,15 @@
+import type pg from 'pg';
+
+/** Counts the connections that the server still accepts. */
+export async function countFreeConnections(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ free: number }>(
+    `select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - count(*)::int as free
+    from pg_stat_activity where backend_type = 'client backend'`,
+  );
+  return rows[0]?.free ?? 0;
+}
+
 /**
  * A pgbench script that inserts the rows of one session as plain VALUES, in one transaction. Ids are in time order,
  * as the service's are, so that an index grows at its end; random ids would cost PostgreSQL more than the service's
