@@ -37,7 +37,9 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       for (const amount of ['25000', '500', '25500'])
         expect(digits(await main.innerText())).toContain(amount);
       await pay(page);
-      await stateIs(page, 'success');
+      await stateIs(page, 'success').catch(async (cause: Error) => {
+        throw new Error(`${cause.message}; the queue: ${await market.describeQueue()}`, { cause });
+      });
       await expectPaidOrder(page);
     },
   );

@@ -15,6 +15,8 @@ export interface Market {
   countAttempts(token: string): Promise<number>;
   /** Reads the status of a session's payment. */
   statusOf(token: string): Promise<string | undefined>;
+  /** Describes the next jobs of the queue, to explain why a payment is still waiting. */
+  describeQueue(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,16 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
         [service.ctx.tokens.handleOf(token)],
       );
       return rows[0]?.status;
+    },
+    describeQueue: async () => {
+      const { rows } = await service.ctx.pool.query(
+        `select tasks.identifier as task, run_at - now() as due_in, attempts, locked_by, now() - locked_at as locked_for,
+          last_error
+        from graphile_worker._private_jobs as jobs
+        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+        order by run_at limit 30`,
+      );
+      return JSON.stringify(rows);
     },
     close: async () => {
       await shop.close();
