@@ -32,8 +32,8 @@ export default defineConfig({
     unstubEnvs: true,
     // Two more than the number of cores, because a tenth of the files' time is spent waiting, for example for
     // deadlines of half a minute. All workers share one PostgreSQL; more than four would wait for it and use up
-    // its connections. At night one more than the cores: histories never wait, and on two cores four processes
-    // play a fifth fewer of them than two.
+    // its connections. The nightly run uses one more than the number of cores: histories do not
+    // wait, and on two cores four processes play a fifth fewer of them than two do.
     maxWorkers: Math.min(availableParallelism() + (isNightly ? 1 : 2), 4),
     // Time limits that end only waits that have failed, even on a busy machine; no test should come close to them.
     testTimeout: 240_000,

@@ -180,8 +180,8 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     ({ row }) => row.payment_id,
   );
   return [...byPayment].flatMap(([payment_id, all]) => {
-    // While earlier money is being refunded, the customer may pay again. If that refund fails, a person accepts the
-    // money of one attempt, and the money held for the other awaits review.
+    // While the money of one attempt is being refunded, the customer may pay again. If that refund fails, a person
+    // can accept the money of only one attempt; the money held for the other awaits review.
     const isRefundFailed = pairs.some(
       ({ row }) => row.direction === 'refund' && row.payment_id === payment_id && row.status === 'failed',
     );

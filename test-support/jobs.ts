@@ -79,6 +79,18 @@ export async function listJobs(ctx: Pick<TestContext, 'pool'>, task?: string): P
   return rows.filter((job) => task === undefined || job.task === task);
 }
 
+/** Describes the next jobs, with their locks and errors, to explain why something has not happened yet. */
+export async function describeJobs(ctx: Pick<TestContext, 'pool'>): Promise<string> {
+  const { rows } = await ctx.pool.query(
+    `select tasks.identifier as task, run_at - now() as due_in, attempts, locked_by, now() - locked_at as locked_for,
+      last_error
+    from graphile_worker._private_jobs as jobs
+    join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    order by run_at limit 30`,
+  );
+  return JSON.stringify(rows);
+}
+
 /** Deletes the jobs and webhooks of earlier tests, so that time can pass without them. */
 export async function dropJobs(ctx: Pick<TestContext, 'pool'>): Promise<void> {
   await ctx.pool.query('delete from graphile_worker._private_jobs');

@@ -55,8 +55,8 @@ async function measureAt(
   const loop: Omit<Sample, 'failures'>[] = [];
   const pgbench = { own: [] as number[], values: [] as number[] };
   const size = { connections, duration_s: round_s };
-  // Every connection of a loop is one to PostgreSQL, which accepts fewer than the service. Half of the free ones:
-  // those of the loop before may still be closing.
+  // Each connection of a loop is a connection to PostgreSQL, which accepts fewer than the service does. Only half of
+  // the free ones are used, because those of the previous loop may still be closing.
   const direct = Math.min(connections, Math.floor((await countFreeConnections(client)) / 2));
   const over = async <Result>(work: Promise<Result>): Promise<Result> => {
     const [result] = await Promise.all([
@@ -75,7 +75,7 @@ async function measureAt(
     }
   }
   const lines = [
-    ` ${connections} connections${direct < connections ? `, of the loops to PostgreSQL ${direct}` : ''}`,
+    ` ${connections} connections${direct < connections ? `, ${direct} in the loops to PostgreSQL` : ''}`,
     describeSamples('POST /v1/checkout/initialize', http),
     describeSamples('the same with an Idempotency-Key each', keyed),
     describeSamples('same INSERT, Node and pg, one a transaction', loop),

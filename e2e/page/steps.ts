@@ -3,6 +3,7 @@ import { type Shop, startShop } from '@guichet/example-shop/start';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
+import { describeJobs } from '../../test-support/jobs.ts';
 import { chooseFreePort, type TestService } from '../../test-support/service.ts';
 import { shareService, startLocalService } from '../../test-support/shared-service.ts';
 import { isNightly } from '../../test-support/tier.ts';
@@ -63,16 +64,7 @@ export async function openMarket(options: MarketOptions = {}): Promise<Market> {
       );
       return rows[0]?.status;
     },
-    describeQueue: async () => {
-      const { rows } = await service.ctx.pool.query(
-        `select tasks.identifier as task, run_at - now() as due_in, attempts, locked_by, now() - locked_at as locked_for,
-          last_error
-        from graphile_worker._private_jobs as jobs
-        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
-        order by run_at limit 30`,
-      );
-      return JSON.stringify(rows);
-    },
+    describeQueue: () => describeJobs(service.ctx),
     close: async () => {
       await shop.close();
       await service.stop();

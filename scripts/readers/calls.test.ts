@@ -6,7 +6,7 @@ import { findReaders, keyOf } from './find-readers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-test('the table has a call for each parser of outside text with several parameters', async () => {
+test('the table has a call for each parser that takes more than the text', async () => {
   const readers = findReaders(await readTree(root));
   expect(readers.length).toBeGreaterThan(150);
   const tabled = readers.filter((one) => !one.takes_text_alone).map(keyOf);

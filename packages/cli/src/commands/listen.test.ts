@@ -334,7 +334,7 @@ test('guichet listen exits silently when the reader of its output has closed', a
 });
 
 test.each([1, 12])(
-  'an event whose forwarding is cut off is not one to resume after (%i events)',
+  'the summary never says to resume after an event whose forwarding was cut off (%i events)',
   async (cut) => {
     const local = await receive((response, _, count) => {
       if (count === 1) response.end();

@@ -16,8 +16,6 @@ export interface ReadEvent extends StreamedEvent {
 export interface Ordered {
   /** Resolves when another event can be added. */
   add(event: ReadEvent): Promise<void>;
-  /** Resolves when every added event has finished. */
-  settled(): Promise<void>;
   /**
    * Returns the id of the last event in the stream that has finished along with all events before it; null until
    * the first event has finished.
@@ -69,9 +67,6 @@ export function makeOrdered(hand: (event: ReadEvent) => Promise<boolean>): Order
           wake = resolve;
         });
       }
-    },
-    settled: async () => {
-      while (chains.size > 0) await Promise.all(chains.values());
     },
     done_up_to: () => done,
   };
