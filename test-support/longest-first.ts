@@ -38,6 +38,12 @@ export const long_files: readonly string[] = [
   'packages/server/src/embedded-postgres/root.test.ts',
 ];
 
+/** Their scores are lower while other files keep the machine busy, so they run when those have ended. */
+const last_files: readonly string[] = [
+  'packages/server/src/checkout-page/matrix/lighthouse.test.ts',
+  'e2e/dashboard/lighthouse.test.ts',
+];
+
 /**
  * Starts the long files first. In a fresh clone Vitest has no durations and sorts by size, so a small file with a
  * long test may start last: then one worker runs for minutes while the others are idle.
@@ -47,6 +53,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const first = [...new Set([...(isNightly ? longest_at_night : []), ...long_files])];
     const places = new Map(first.map((path, index) => [resolve(root, path), index]));
+    for (const path of last_files) places.set(resolve(root, path), first.length + 1);
     const placeOf = ({ moduleId }: TestSpecification): number => places.get(moduleId) ?? first.length;
     return sorted.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
