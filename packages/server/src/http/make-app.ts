@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { AppError } from '@guichet/kernel/errors';
+import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import fastify, {
   type FastifyBaseLogger,
@@ -145,11 +145,14 @@ function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }
 
+/** Errors that every request gets for a while, for a reason that is already known. */
+const lasting: ReadonlySet<ErrorCode> = new Set(['unavailable', 'recovering']);
+
 /** Server errors are logged with their cause; client errors are only returned. */
 export function logError(error: AppError, request: FastifyRequest): void {
-  if (error.code === 'unavailable') {
-    // Logged in one line without a stack trace, because every request fails while the database is unavailable.
-    request.log.warn({ code: error.code, cause: String(error.cause) }, error.message);
+  if (lasting.has(error.code)) {
+    // In one line without a stack trace, because there are many of them.
+    request.log.warn({ code: error.code, cause: error.cause && String(error.cause) }, error.message);
   } else if (error.status >= 500) {
     request.log.error({ err: error.cause ?? error, code: error.code }, error.message);
   }

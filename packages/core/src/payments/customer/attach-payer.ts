@@ -18,11 +18,9 @@ export async function attachPayer(
 ): Promise<string> {
   const id = await findOrInsertByPhone(tx, newCustomer(payer, ctx.clock.now()));
   if (id !== undefined) return id;
-  // Another transaction inserted the customer first. A customer with a number is never merged away, so it exists
-  // now.
+  // Another transaction inserted the customer first. It can be gone again only if it was erased meanwhile.
   const winner = await findByPhone(tx, payer);
-  if (!winner) throw new Error('the number is taken, but its customer does not exist');
-  return winner.id;
+  return winner?.id ?? attachPayer(ctx, tx, payer);
 }
 
 /**
