@@ -39,7 +39,8 @@ export function parsePhone(text: string, country?: string): Phone | undefined {
 function upgradeBenin(text: string, country: string | undefined): string {
   const digits = text.replace(/[^\d+]/g, '');
   if (/^\+229\d{8}$/.test(digits)) return `+22901${digits.slice(4)}`;
-  if (country === 'BJ' && /^\d{8}$/.test(digits)) return `+22901${digits}`;
+  const local = country === 'BJ' ? /^(?:229)?(\d{8})$/.exec(digits) : null;
+  if (local) return `+22901${local[1]}`;
   return text;
 }
 
