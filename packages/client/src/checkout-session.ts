@@ -43,6 +43,11 @@ export interface PayParameters {
   /** The customer's own e-mail address, if it differs from the session's; empty to remove it. */
   readonly customer_email?: string | null | undefined;
   /**
+   * The total that the customer was shown, as in {@link OperatorOnOffer.total}. If the fee has changed since,
+   * nothing is sent, and a ConflictError is thrown.
+   */
+  readonly total?: Major | null | undefined;
+  /**
    * The one-time code that the session's action asks for, or the one that the customer obtained by dialing
    * `code_first`.
    */

@@ -89,6 +89,16 @@ describe('paying without the hosted page', () => {
     });
   });
 
+  it('sends nothing if the total is not the one that the customer was shown', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await expect(pay(checkout, means('00', { total: 5050 }))).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'The total is 5100 XOF now. Show it to the customer before paying.',
+    });
+    expect(await readAttempts(checkout)).toEqual([]);
+    expect((await pay(checkout, means('00', { total: 5100 }))).payment.status).toBe('success');
+  });
+
   it('sends a one-time code with the request if one is given', async () => {
     const asked: (string | null)[] = [];
     const witness = withWitness(async ({ otp }) => {

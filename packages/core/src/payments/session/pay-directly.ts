@@ -1,5 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { AppError, type FieldErrors, invalidFields } from '@guichet/kernel/errors';
+import { type Money, majorNumber, majorText } from '@guichet/kernel/money';
 import { makeCheck } from '@guichet/kernel/validation';
 import type { Static } from 'typebox';
 import type { CustomerActor } from '../../platform/actor/actor.ts';
@@ -40,7 +41,7 @@ interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
  * @param body see {@link PayInput}
  * @returns the session once the operator's response has been applied
  * @throws AppError `forbidden`, `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`,
- * `conflict` (already paid, cancelled), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`,
+ * `conflict` (already paid, cancelled, a total other than shown), `operator_unavailable`, `payment_too_soon`, `idempotency_key_reused`,
  * `idempotency_key_in_use`
  */
 export async function payDirectly(
@@ -89,7 +90,7 @@ async function prepareCollect(
 ): Promise<() => Promise<void>> {
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
   requirePayable(payment, session, ctx.clock.now());
-  const { customer_email: email, ...choice } = means;
+  const { customer_email: email, total, ...choice } = means;
   const said = email !== undefined && { email };
   const { merchant_id, mode, amount_minor } = payment;
   const money = { amount_minor, currency: asCurrency(payment.currency) };
@@ -97,12 +98,18 @@ async function prepareCollect(
   const read = readChoice(offers, { ...choice, ...said });
   if ('problems' in read) throw invalidFields(sentencesOf(read.problems, means.operator));
   const { offer, phone } = read.choice;
+  if (total !== undefined && total !== majorNumber(offer.total)) throw otherTotal(offer.total);
   // Saved so that the hosted page shows the same choice.
   await keepChoice(tx, session, read.choice);
   const { otp } = means;
   const { fee_percent } = offer;
   const opened = await openWith(ctx, tx, payment, session, { offer, phone, fee_percent, otp });
   return () => collect(ctx, opened);
+}
+
+function otherTotal(total: Money): AppError {
+  const message = `The total is ${majorText(total)} ${total.currency} now. Show it to the customer before paying.`;
+  return new AppError('conflict', { message });
 }
 
 /**

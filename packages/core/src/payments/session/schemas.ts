@@ -205,6 +205,13 @@ export const PayInput = Type.Object(
           'with the payment.',
       }),
     ),
+    total: Type.Optional(
+      Type.Number({
+        description:
+          'The total that you showed the customer, in the major unit. If the operator’s fee has changed since, ' +
+          'nothing is sent and the response is 409 `conflict`.',
+      }),
+    ),
     otp: Type.Optional(
       Type.String({
         ...otp_form,
