@@ -172,6 +172,16 @@ describe('an attempt', () => {
     expect((await read(attempt)).action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
   });
 
+  it('keeps the link to the operator’s page when an inquiry fails and the next one omits the link', async () => {
+    const { attempt } = await open();
+    const action = { kind: 'redirect', url: 'https://pay.operator.example/c/1' } as const;
+    await hear(attempt, { kind: 'pending', action }, 'answer');
+    await hear(attempt, unknown);
+    expect(await read(attempt)).toMatchObject({ status: 'unknown', action });
+    await hear(attempt, { kind: 'pending', action: null });
+    expect(await read(attempt)).toMatchObject({ status: 'submitted', action });
+  });
+
   it('stores our failure reason and the operator’s code, on the payment too', async () => {
     const { checkout, attempt } = await open();
     await hear(attempt, failed);

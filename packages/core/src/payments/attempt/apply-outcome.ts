@@ -157,7 +157,8 @@ async function applyLocked(ctx: Ctx, tx: Connection, news: News): Promise<boolea
       return applyFailed(ctx, tx, news);
     case 'pending': {
       const action = actionText(ctx, attempt, outcome.action);
-      const facts = { provider_reference, action, otp_attempts };
+      // An inquiry's result often omits the action, such as the link that the first response contained.
+      const facts = { provider_reference, otp_attempts, ...(action !== null && { action }) };
       const changed = await transitionAttempt(tx, attempt, { event: 'accepted', via, at, raw, facts });
       // Still pending, but the customer's next action may be new: the last code was wrong.
       if (!changed && attempt.status === 'submitted' && action !== null) {

@@ -104,6 +104,7 @@ describe('when a process dies', () => {
         description: '',
         otp: null,
         page_url: `${ctx.public_url}/pay/${checkout.token}`,
+        return_url: `${ctx.public_url}/pay/${checkout.token}?returned=1`,
         session_expires_at: new Date(ctx.clock.now().getTime() + 1_800_000),
       },
       AbortSignal.timeout(1000),
