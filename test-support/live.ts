@@ -123,9 +123,10 @@ function makeProvider(same_payment_apart_s: number): Provider {
         http({ method: 'POST', url: `${base_url}/${verb}`, body: JSON.stringify(body) }, signal);
       return {
         collect: async (request, signal) => {
-          const { reference, operator, phone, money, otp } = request;
+          const { reference, operator, phone, money, otp, return_url } = request;
           const amount_minor = String(money.amount_minor);
-          const result = await send('collect', { reference, operator, phone, amount_minor, otp }, signal);
+          const told = { reference, operator, phone, amount_minor, otp, return_url };
+          const result = await send('collect', told, signal);
           return answerOf(result.kind === 'reply' ? result.text : '', request, outcomeWithoutAnswer(result));
         },
         lookup: async (request, signal) => {

@@ -66,6 +66,7 @@ const kinds: Readonly<Record<string, (reference: string) => Promise<unknown>>> =
         description: 'Benchmark',
         otp: null,
         page_url: 'http://localhost:9/',
+        return_url: 'http://localhost:9/',
       };
       const { outcome } = await connector.collect({ ...asked, session_expires_at: new Date() }, signal());
       if (outcome.kind !== 'pending') throw new Error(`collect returned ${outcome.kind}`);

@@ -44,6 +44,7 @@ export async function openAttempts(
           description: 'Benchmark',
           otp: null,
           page_url: 'http://localhost:9/',
+          return_url: 'http://localhost:9/',
           session_expires_at: new Date(now_ms),
         },
         AbortSignal.timeout(10_000),

@@ -16,8 +16,10 @@ export interface CollectRequest {
   readonly description: string;
   /** One-time code, if the operator requires it with the request. */
   readonly otp: string | null;
-  /** The session's hosted page, to which an operator's own page returns the customer. */
+  /** The session's hosted page. */
   readonly page_url: string;
+  /** Where an operator's own page returns the customer: the hosted page, which then first waits for the outcome. */
+  readonly return_url: string;
   /** Time after which the checkout session accepts no new attempts. */
   readonly session_expires_at: Date;
 }

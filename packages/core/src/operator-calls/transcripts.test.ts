@@ -45,6 +45,7 @@ const request: CollectRequest = {
   description: '',
   otp,
   page_url: 'http://localhost:3000/pay/x',
+  return_url: 'http://localhost:3000/pay/x?returned=1',
   session_expires_at: new Date(),
 };
 

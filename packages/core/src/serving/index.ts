@@ -108,6 +108,7 @@ export { digestOf, networkOf } from '../platform/rate-limits/subjects.ts';
 export { sweepBuckets } from '../platform/rate-limits/sweep.ts';
 export { noteServer } from '../platform/recovery/note-server.ts';
 export { isRecovering } from '../platform/recovery/queries.ts';
+export { requireOpen } from '../platform/recovery/require-open.ts';
 export { makeReferences } from '../platform/references/references.ts';
 export { forgetOldRequests } from '../platform/request-log/forget.ts';
 export { startRequestRecorder } from '../platform/request-log/record.ts';

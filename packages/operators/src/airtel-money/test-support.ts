@@ -97,6 +97,7 @@ export const collection: CollectRequest = {
   description: 'Commande n° 481',
   otp: null,
   page_url: 'https://pay.example.com/pay/token',
+  return_url: 'https://pay.example.com/pay/token?returned=1',
   session_expires_at: new Date('2026-03-01T10:30:00Z'),
 };
 

@@ -150,6 +150,7 @@ function collectOf({ operator, phone, currency }: ProviderSetting, now: Date): C
     description: 'Order 481',
     otp: null,
     page_url: 'https://pay.example.com/pay/token',
+    return_url: 'https://pay.example.com/pay/token?returned=1',
     session_expires_at: new Date(now.getTime() + 30 * 60_000),
   };
 }

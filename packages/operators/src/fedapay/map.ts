@@ -109,7 +109,7 @@ export function wirePhoneOf(e164: string, format: 'national' | 'international'):
 
 /** The request to FedaPay for a collection; the customer's number follows in a later request. */
 export function wireTransactionOf(request: CollectRequest, amount: number, customer: object | null): object {
-  const { reference, money, description, page_url } = request;
+  const { reference, money, description, return_url } = request;
   return {
     // Must not be empty.
     description: description || reference,
@@ -117,7 +117,7 @@ export function wireTransactionOf(request: CollectRequest, amount: number, custo
     currency: { iso: money.currency },
     // FedaPay's own page would redirect the customer to this URL. A request to it is never taken as evidence of a
     // payment.
-    callback_url: page_url,
+    callback_url: return_url,
     merchant_reference: reference,
     custom_metadata: { reference },
     ...(customer && { customer }),

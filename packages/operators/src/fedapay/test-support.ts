@@ -68,6 +68,7 @@ export const collection: CollectRequest = {
   reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',
   otp: null,
   page_url: 'https://pay.example.com/pay/token',
+  return_url: 'https://pay.example.com/pay/token?returned=1',
   session_expires_at: new Date('2026-03-01T10:30:00Z'),
 };
 

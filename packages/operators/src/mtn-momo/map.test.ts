@@ -26,6 +26,7 @@ const request: CollectRequest = {
   description: "L'été à Abidjan",
   otp: null,
   page_url: 'https://pay.example.com/pay/x',
+  return_url: 'https://pay.example.com/pay/x?returned=1',
   session_expires_at: new Date(0),
 };
 

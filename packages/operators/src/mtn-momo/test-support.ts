@@ -87,7 +87,12 @@ function orderOf(direction: Direction, asked: LookupRequest, collection: Collect
   if (direction === 'payout')
     return { direction, request: { ...request, first_name: null, last_name: null } };
   if (collection) return { direction: 'refund', request: { ...request, collection } };
-  const page = { page_url: 'https://pay.example.com/pay/x', session_expires_at: new Date(0), otp: null };
+  const page = {
+    page_url: 'https://pay.example.com/pay/x',
+    return_url: 'https://pay.example.com/pay/x?returned=1',
+    session_expires_at: new Date(0),
+    otp: null,
+  };
   return { direction: 'collect', request: { ...request, ...page } };
 }
 

@@ -264,6 +264,7 @@ export function collectOf(variant: Variant, now: Date): CollectRequest {
     description: 'Order 481',
     otp: variant === 'burkina' ? '123456' : null,
     page_url: 'https://pay.example.com/pay/token',
+    return_url: 'https://pay.example.com/pay/token?returned=1',
     session_expires_at: new Date(now.getTime() + 30 * 60_000),
   };
 }

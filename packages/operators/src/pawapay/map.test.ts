@@ -32,6 +32,7 @@ const request: CollectRequest = {
   description: 'Commande n° 481, été',
   otp: '367025',
   page_url: 'https://pay.example/pay/token',
+  return_url: 'https://pay.example/pay/token?returned=1',
   session_expires_at: new Date(0),
 };
 
@@ -45,7 +46,7 @@ describe('requests to pawaPay', () => {
   test.each([
     ['mtn_bj', 'MTN_MOMO_BEN', {}],
     ['orange_bf', 'ORANGE_BFA', { preAuthorisationCode: '367025' }],
-    ['wave_ci', 'WAVE_CIV', { successfulUrl: request.page_url, failedUrl: request.page_url }],
+    ['wave_ci', 'WAVE_CIV', { successfulUrl: request.return_url, failedUrl: request.return_url }],
   ])('have the documented fields for a deposit from %s', (operator, provider, more) => {
     expect(depositOf({ ...request, operator }, placeOf(operator), writing)).toEqual({
       depositId: reference,

@@ -13,13 +13,13 @@ export interface Writing {
 
 /** Body of `POST /v2/deposits`. */
 export function depositOf(request: CollectRequest, place: Place, writing: Writing): object {
-  const { otp, page_url } = request;
+  const { otp, return_url } = request;
   return {
     depositId: request.reference,
     ...orderOf(request),
     payer: partyOf(request.phone, place, writing),
     ...(place.auth === 'code_first' && otp !== null && { preAuthorisationCode: otp }),
-    ...(place.auth === 'redirect' && { successfulUrl: page_url, failedUrl: page_url }),
+    ...(place.auth === 'redirect' && { successfulUrl: return_url, failedUrl: return_url }),
   };
 }
 

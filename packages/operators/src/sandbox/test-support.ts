@@ -100,6 +100,7 @@ export function makeRequest(
     description: 'Order 481',
     otp: null,
     page_url: `https://pay.example/pay/${crypto.randomUUID()}`,
+    return_url: `https://pay.example/pay/${crypto.randomUUID()}?returned=1`,
     session_expires_at: new Date(now.getTime() + 30 * 60_000),
     ...changes,
   };

@@ -177,7 +177,13 @@ test('amounts are sent as strings in the major unit', () => {
     payment_reason: 'Order 481',
     client_reference: 'r',
   });
-  const collection = { ...request, otp: null, page_url: 'https://p', session_expires_at: new Date() };
+  const collection = {
+    ...request,
+    otp: null,
+    page_url: 'https://p',
+    return_url: 'https://p?returned=1',
+    session_expires_at: new Date(),
+  };
   expect(writeSession(collection, false)).not.toHaveProperty('restrict_payer_mobile');
   expect(writeSession(collection, true)).toMatchObject({
     restrict_payer_mobile: setting.phone,

@@ -11,12 +11,12 @@ export function writeSession(
   request: CollectRequest,
   restrict_payer: boolean,
 ): Readonly<Record<string, string>> {
-  const { reference, phone, money, page_url } = request;
+  const { reference, phone, money, return_url } = request;
   return {
     amount: majorText(money),
     currency: money.currency,
-    success_url: page_url,
-    error_url: page_url,
+    success_url: return_url,
+    error_url: return_url,
     client_reference: reference,
     ...(restrict_payer && { restrict_payer_mobile: phone }),
   };

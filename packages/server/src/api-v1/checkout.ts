@@ -57,7 +57,7 @@ function lookUp(ctx: Context): Operation {
     description:
       'Everything that your own payment page shows: the amount, the merchant, the available operators with their fees, ' +
       'and the status of the payment. Returns 410 once the session is 30 minutes old, whatever its outcome.',
-    errors: ['session_not_found', 'session_expired'],
+    errors: ['session_not_found', 'recovering', 'session_expired'],
     success: { status: 200, message: 'Checkout session found.', data: CheckoutObject },
     handle: async ({ params }) => ({ data: await describeCheckout(ctx, customerWith(params.token ?? '')) }),
   };
@@ -121,6 +121,7 @@ function cancel(ctx: Context): Operation {
     body_optional: true,
     errors: [
       'session_not_found',
+      'recovering',
       'payment_in_progress',
       'conflict',
       'session_expired',
@@ -146,7 +147,7 @@ function events(ctx: Context): Operation {
       '`cancelled`, `expired`, or a `failed` that is not `retryable`: close it then, because browsers would ' +
       'reconnect. If a session expires while its payment is processing, the stream continues until the outcome is ' +
       'known; otherwise an expired session returns 410.',
-    errors: ['session_not_found', 'session_expired'],
+    errors: ['session_not_found', 'recovering', 'session_expired'],
     event_names: ['status'],
     events: CheckoutStatus,
     open: async ({ params }, signal) => statusEvents(await watch(customerWith(params.token ?? ''), signal)),

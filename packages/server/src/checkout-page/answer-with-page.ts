@@ -29,7 +29,7 @@ export function answerWithPage(error: unknown, request: PageRequest, reply: Fast
     // If a form was refused, the page itself shows the current state.
     reload_href: address(token === undefined ? '/pay' : `/pay/${encodeURIComponent(token)}`, { lang }),
   });
-  return sendPage(reply, { status: known.status, parts, nonce, leaves: [] });
+  return sendPage(reply, { status: known.status, parts, nonce });
 }
 
 function kindOf({ code, status }: AppError): BarePage['kind'] {

@@ -10,22 +10,20 @@ export function makeNonce(): string {
 }
 
 /**
- * Sends a page with its security headers: it loads nothing from elsewhere, and is neither cached nor framed.
- *
- * @param leaves URLs on other hosts that a form of the page may redirect to: browsers check a form's redirects too
+ * Sends a page with its security headers: it loads nothing from elsewhere, and is neither cached nor framed. Its
+ * forms lead to this service only; browsers check a form's redirects too.
  */
 export function sendPage(
   reply: FastifyReply,
-  page: { status: number; parts: PageParts; nonce: string; leaves: readonly (string | null)[] },
+  page: { status: number; parts: PageParts; nonce: string },
 ): FastifyReply {
-  const targets = page.leaves.flatMap((href) => (href === null ? [] : [new URL(href).origin]));
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${page.nonce}'`,
     `script-src 'nonce-${page.nonce}'`,
     "connect-src 'self'",
     "img-src 'self' data:",
-    `form-action ${["'self'", ...new Set(targets)].join(' ')}`,
+    "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ');

@@ -54,5 +54,5 @@ function sendEntry(
     is_wrong,
     action: address('/pay', { lang }),
   });
-  return sendPage(reply, { status: is_wrong ? 422 : 200, parts, nonce, leaves: [] });
+  return sendPage(reply, { status: is_wrong ? 422 : 200, parts, nonce });
 }

@@ -39,13 +39,17 @@ describe('pickedLanguage', () => {
 
 describe('links', () => {
   test('lead to the same page in each language', () => {
-    const { languages: links } = linksOf('tok', 'ar', { step: 'choose', is_test: false });
+    const { languages: links } = linksOf('tok', 'ar', {
+      step: 'choose',
+      has_come_back: false,
+      is_test: false,
+    });
     expect(Object.keys(links)).toEqual([...languages]);
     for (const language of languages) expect(links[language]).toBe(`/pay/tok?step=choose&lang=${language}`);
   });
 
   test('keep the picked language, and contain none if none was picked', () => {
-    const place = { step: null, is_test: true };
+    const place = { step: null, has_come_back: true, is_test: true };
     // The event stream contains no text in any language.
     const { languages: _switch, events: _stream, ...picked } = linksOf('tok', 'sw', place);
     for (const [name, href] of Object.entries(picked)) expect(href, name).toMatch(/[?&]lang=sw$/);

@@ -19,18 +19,18 @@ const choice_sql = `select chosen_operator, chosen_phone, chosen_fee_percent fro
 const cancel_url = 'https://shop.example/cart?from=pay';
 
 describe('cancelling', () => {
-  test('redirects to cancel_url', async () => {
+  test('returns the customer to cancel_url at once', async () => {
     const { token, payment_id } = await makeCheckout(service, { cancel_url });
     const visitor = makeVisitor(service);
     const left = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
-    expect([left.status, left.left_to]).toEqual([303, cancel_url]);
+    expect([left.status, left.state, left.left_to]).toEqual([200, 'cancelled', cancel_url]);
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status: 'cancelled' });
 
-    // After the back button, submitting again redirects to the same URL, and the page shows what happened.
+    // After the back button, submitting again leads to the same URL, and the page shows what happened.
     const again = await postForm(service, `/pay/${token}/cancel`, '');
-    expect([again.status, again.headers.location]).toEqual([303, cancel_url]);
+    expect([again.status, again.headers.location]).toEqual([303, `/pay/${token}?cancelled=1`]);
     const page = await visitor.open(`/pay/${token}`);
-    expect([page.status, page.state, page.forms]).toEqual([200, 'cancelled', []]);
+    expect([page.status, page.state, page.forms, page.left_to]).toEqual([200, 'cancelled', [], null]);
     expect(page.links).toContain(cancel_url);
   });
 
@@ -38,10 +38,18 @@ describe('cancelling', () => {
     ['letters that Latin-1 lacks', 'https://shop.example/cœur?’', 'https://shop.example/c%C5%93ur?%E2%80%99'],
     ['letters of Latin-1', 'https://shop.example/annulée', 'https://shop.example/annul%C3%A9e'],
     ['a host with an accent', 'https://café.example/a', 'https://xn--caf-dma.example/a'],
-  ])('redirects to a cancel_url with %s', async (_, given, location) => {
+    ['markup', `https://shop.example/?a="><script>'`, 'https://shop.example/?a=%22%3E%3Cscript%3E%27'],
+  ])('leads to a cancel_url with %s', async (_, given, location) => {
     const { token } = await makeCheckout(service, { cancel_url: given });
-    const { status, headers } = await postForm(service, `/pay/${token}/cancel`, '');
-    expect([status, headers.location]).toEqual([303, location]);
+    const visitor = makeVisitor(service);
+    const left = await visitor.submit(await visitor.open(`/pay/${token}`), '/cancel');
+    expect(left.left_to).toBe(location);
+  });
+
+  test('is not claimed by the address alone', async () => {
+    const { token } = await makeCheckout(service, { cancel_url });
+    const page = await makeVisitor(service).open(`/pay/${token}?cancelled=1`);
+    expect([page.state, page.left_to]).toEqual(['choose', null]);
   });
 
   test('without a cancel_url stays on the page, which confirms the cancellation', async () => {

@@ -8,9 +8,10 @@ export type PickedLanguage = Language | null;
 export function linksOf(
   token: string,
   picked: PickedLanguage,
-  shown: { step: string | null; is_test: boolean },
+  shown: { step: string | null; has_come_back: boolean; is_test: boolean },
 ): Links {
   const base = `/pay/${token}`;
+  const returned = shown.has_come_back ? '1' : null;
   return {
     self: address(base, { lang: picked }),
     choose: address(base, { step: 'choose', lang: picked }),
@@ -19,7 +20,7 @@ export function linksOf(
     submit_otp: address(`${base}/otp`, { lang: picked }),
     resend_otp: address(`${base}/resend`, { lang: picked }),
     cancel: address(`${base}/cancel`, { lang: picked }),
-    languages: inEachLanguage((lang) => address(base, { step: shown.step, lang })),
+    languages: inEachLanguage((lang) => address(base, { step: shown.step, returned, lang })),
     events: `/api/v1/checkout/${token}/events`,
     hand_over: address(base, { step: 'phone', lang: picked }),
     leave: address(`${base}/leave`, { lang: picked }),

@@ -123,6 +123,8 @@ export type View =
       readonly phone: string;
       readonly total: Money;
       readonly dial: string | null;
+      /** The operator's own page, from which the customer has returned; null if there is none. */
+      readonly operator_page: string | null;
       /** Time until which the customer can approve; null if unknown. */
       readonly ends_at: Date | null;
       /** True after a minute: the text changes from "check your phone" to "still checking". */
@@ -135,6 +137,8 @@ export type View =
       readonly kind: 'success';
       readonly operator_name: string;
       readonly total: Money;
+      /** The fee in the total; null if the amount received is not the amount charged. */
+      readonly fee: Money | null;
       /** The amount paid in excess, which is refunded; null if none. */
       readonly difference: Money | null;
       readonly reference: string;
@@ -173,11 +177,17 @@ export type View =
       readonly can_retry: boolean;
       readonly back_href: string | null;
     }
-  | { readonly kind: 'cancelled'; readonly back_href: string | null }
+  | {
+      readonly kind: 'cancelled';
+      readonly back_href: string | null;
+      /** True if the customer has just cancelled here, and returns to the merchant at once. */
+      readonly is_leaving: boolean;
+    }
   | { readonly kind: 'expired'; readonly back_href: string | null }
   | {
       readonly kind: 'already_paid';
       readonly total: Money;
+      readonly fee: Money | null;
       readonly difference: Money | null;
       readonly reference: string;
       readonly return_href: string;
@@ -186,6 +196,7 @@ export type View =
   | {
       readonly kind: 'reversed';
       readonly total: Money;
+      readonly fee: Money | null;
       readonly reference: string;
       readonly back_href: string | null;
     }

@@ -94,11 +94,9 @@ test('no two responses share a nonce', async () => {
   expect(new Set(answers.map(({ headers }) => headers['content-security-policy'])).size).toBe(20);
 });
 
-test('a form may redirect to the merchant’s site, and nowhere else', async () => {
-  const with_shop = await send(service.url, `/pay/${await fresh({ cancel_url })}`);
-  expect(with_shop.headers['content-security-policy']).toContain(`form-action 'self' https://shop.example;`);
-  const without = await send(service.url, `/pay/${await fresh()}`);
-  expect(without.headers['content-security-policy']).toContain("form-action 'self';");
+test('a form leads to this service only', async () => {
+  const page = await send(service.url, `/pay/${await fresh({ cancel_url })}`);
+  expect(page.headers['content-security-policy']).toContain("form-action 'self';");
 });
 
 describe('the merchant’s text is shown as text', () => {

@@ -71,6 +71,7 @@ export function renderPage(page: Page): PageParts {
     ],
     description: page.description ?? texts.secure_payment,
     refresh: refreshOf(screen),
+    go_at_once: screen.go_at_once ?? null,
     template: page.template,
     primary_color: page.primary_color,
     has_script: true,
@@ -119,6 +120,8 @@ interface Document {
   readonly description: string;
   /** Content of `<meta http-equiv="refresh">`, for browsers without script. */
   readonly refresh: string | null;
+  /** Address that the page redirects to immediately, with or without script. */
+  readonly go_at_once?: string | null;
   readonly template: Page['template'];
   readonly primary_color: string | null;
   readonly has_script: boolean;
@@ -127,7 +130,17 @@ interface Document {
 
 /** The style comes first: the text before it is so short that it need not be compressed for each page. */
 function renderDocument(document: Document): PageParts {
-  const { language, nonce, title, description, refresh, template, has_script, body } = document;
+  const {
+    language,
+    nonce,
+    title,
+    description,
+    refresh,
+    go_at_once = null,
+    template,
+    has_script,
+    body,
+  } = document;
   const before = html`<!doctype html>
 <html${languageAttributes(language)}>
 <head>
@@ -140,6 +153,7 @@ function renderDocument(document: Document): PageParts {
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
+${go_at_once !== null && html`<meta http-equiv="refresh" content="0;url=${go_at_once}">`}
 ${refresh !== null && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
 </head>
 <body>

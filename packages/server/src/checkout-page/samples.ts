@@ -30,7 +30,7 @@ export const samplePage: Page = {
     leave: '/pay/tok/leave?lang=fr',
     sandbox: '/pay/tok/sandbox?lang=fr',
   },
-  view: { kind: 'cancelled', back_href: null },
+  view: { kind: 'cancelled', back_href: null, is_leaving: false },
 };
 
 /** Calling code and prefixes, as in the catalogue. */
@@ -56,6 +56,7 @@ const abroad: readonly Offer[] = [
 ];
 const orange = offer('orange_ci', 'Orange Money', 'CI', 375n);
 const total = orange.total;
+const { fee } = orange;
 const operator_name = orange.name;
 const phone = '+2250700000000';
 const reference = 'pay_01K0Z7M2V4T8Q9R3XJ5B6C7D8E';
@@ -85,6 +86,7 @@ const waiting = {
   phone,
   total,
   dial: null,
+  operator_page: null,
   ends_at: new Date('2026-07-25T14:14:00Z'),
   slow: false,
   sandbox_decision: false,
@@ -160,12 +162,20 @@ export const sampleViews: Readonly<Record<string, View>> = {
   waiting_without_end: { ...waiting, ends_at: null },
   waiting_slow: { ...waiting, slow: true },
   waiting_for_page: { ...waiting, is_prompted: false, ends_at: null },
+  waiting_after_page: {
+    ...waiting,
+    is_prompted: false,
+    operator_name: 'Wave',
+    operator_page: 'https://pay.wave.example/c/1?a=1&b=2',
+    ends_at: null,
+  },
   waiting_sandbox: { ...waiting, sandbox_decision: true },
   redirect: { kind: 'redirect', operator_name: 'Wave', total, url: 'https://pay.wave.example/c/1?a=1&b=2' },
   success: {
     kind: 'success',
     operator_name,
     total,
+    fee,
     difference: null,
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
@@ -175,6 +185,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     kind: 'success',
     operator_name,
     total,
+    fee,
     difference: xof(900n),
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
@@ -186,12 +197,20 @@ export const sampleViews: Readonly<Record<string, View>> = {
   held_late: { kind: 'held', received: total, total, reference },
   returned: { kind: 'returned', received: xof(20_000n), reference, can_retry: true, back_href },
   returned_late: { kind: 'returned', received: total, reference, can_retry: false, back_href },
-  cancelled: { kind: 'cancelled', back_href },
-  cancelled_without_way_back: { kind: 'cancelled', back_href: null },
+  cancelled: { kind: 'cancelled', back_href, is_leaving: false },
+  cancelled_without_way_back: { kind: 'cancelled', back_href: null, is_leaving: false },
   expired: { kind: 'expired', back_href },
-  already_paid: { kind: 'already_paid', total, difference: null, reference, return_href },
-  already_paid_more: { kind: 'already_paid', total, difference: xof(900n), reference, return_href },
-  reversed: { kind: 'reversed', total, reference, back_href },
+  already_paid: { kind: 'already_paid', total, fee, difference: null, reference, return_href },
+  already_paid_more: { kind: 'already_paid', total, fee, difference: xof(900n), reference, return_href },
+  already_paid_less: {
+    kind: 'already_paid',
+    total: xof(5_000n),
+    fee: null,
+    difference: null,
+    reference,
+    return_href,
+  },
+  reversed: { kind: 'reversed', total, fee, reference, back_href },
   unavailable: { kind: 'unavailable', back_href },
   unavailable_without_way_back: { kind: 'unavailable', back_href: null },
   problem: {

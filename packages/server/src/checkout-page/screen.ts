@@ -28,4 +28,6 @@ export interface Screen {
   readonly reload_s?: number;
   /** Address that the page redirects to after a few seconds. */
   readonly go_to?: string;
+  /** Address that the page redirects to immediately. */
+  readonly go_at_once?: string;
 }

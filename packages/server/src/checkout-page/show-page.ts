@@ -7,6 +7,7 @@ import {
   getCheckoutSnapshot,
   giveShortCode,
   hasExpired,
+  requireOpen,
 } from '@guichet/core/serving';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
@@ -27,7 +28,7 @@ export interface PageContext extends Context {
  * Shows a session's page.
  *
  * @param corrected the view to show after an invalid form, and its HTTP status
- * @throws AppError `session_not_found`
+ * @throws AppError `session_not_found`, `recovering`
  */
 export async function showPage(
   ctx: PageContext,
@@ -41,9 +42,11 @@ export async function showPage(
   const picked = pickedLanguage(request.query.lang);
   const language = picked ?? acceptedLanguage(request.headers['accept-language']);
   const step = readStep(request.query.step);
+  const has_come_back = request.query.returned !== undefined;
   const now = ctx.clock.now();
   const links = linksOf(token, picked, {
     step: corrected ? stepOf(corrected.view) : step,
+    has_come_back,
     is_test: session.mode === 'test',
   });
   const view =
@@ -51,12 +54,14 @@ export async function showPage(
     viewOf(snapshot, {
       step,
       otp: readOtpNote(request.query.otp),
-      // Fetch Metadata; browsers that do not send it are shown the link to the operator again.
-      has_come_back: request.headers['sec-fetch-site'] === 'cross-site',
+      has_come_back,
+      is_leaving: request.query.cancelled !== undefined,
       now,
       return_href: links.leave,
       hand_over: step === 'phone' && isPayable(snapshot, now) ? await handOver(ctx, snapshot, picked) : null,
     });
+  // The restored database may have lost an attempt that was paid, so the page must not say that nothing was taken.
+  if (view.kind === 'cancelled' || view.kind === 'expired') await requireOpen(ctx.db);
   const nonce = makeNonce();
   const parts = renderPage({
     language,
@@ -73,8 +78,7 @@ export async function showPage(
     view: view.kind === 'choose' ? await arrange(ctx, snapshot, view) : view,
   });
   const status = corrected?.status ?? statusOf(snapshot, now);
-  const leaves = [payment.cancel_url, view.kind === 'redirect' ? view.url : null];
-  return sendPage(reply, { status, parts, nonce, leaves });
+  return sendPage(reply, { status, parts, nonce });
 }
 
 /** Sorts the best offers first, and picks the customer's probable operator if none was chosen yet. */

@@ -139,13 +139,11 @@ export async function takeResend(ctx: Context, request: TokenRequest, reply: Fas
   return back(request, reply, { otp: await resendOtp(ctx, customerWith(request.params.token)) });
 }
 
-/** Handles a cancellation: redirects to the merchant if it provided a URL. */
+/** Handles a cancellation. The page then returns the customer to the merchant if it provided a URL. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   const refusal = await refusalOf(() => cancelCheckout(ctx, customerWith(request.params.token)));
-  const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
-  if (refusal !== null || payment.cancel_url === null) return back(request, reply);
-  // A header may contain only ASCII, but the merchant's URL may contain any letter.
-  return reply.redirect(new URL(payment.cancel_url).href, 303);
+  // Not to the merchant: browsers check all of a form's redirects, and the merchant may redirect to another host.
+  return back(request, reply, refusal === null ? { cancelled: '1' } : {});
 }
 
 /** Test mode: handles a person's decision for the sandbox operator. */

@@ -30,8 +30,10 @@ export interface Wish {
   readonly step: Step | null;
   /** Result of entering a code, or of requesting one, just now. */
   readonly otp: OtpNote | null;
-  /** True if the visitor comes from another site: from the operator's page, if there is one. */
+  /** True if the operator's page has sent the visitor back here. */
   readonly has_come_back: boolean;
+  /** True if the customer has just cancelled here. */
+  readonly is_leaving: boolean;
   readonly now: Date;
   /** URL for a customer who has paid. */
   readonly return_href: string;
@@ -53,14 +55,14 @@ export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
     case 'reversed':
       return {
         kind: 'reversed',
-        total: receivedOf(payment, snapshot.amount),
+        ...paidSum(payment, receivedOf(payment, snapshot.amount)),
         reference: referenceOf(payment.id),
         back_href: backHref(snapshot),
       };
     case 'processing':
       return openView(snapshot, wish);
     case 'cancelled':
-      return { kind: 'cancelled', back_href: backHref(snapshot) };
+      return { kind: 'cancelled', back_href: backHref(snapshot), is_leaving: wish.is_leaving };
     case 'expired':
       return { kind: 'expired', back_href: backHref(snapshot) };
     case 'pending':
@@ -109,23 +111,31 @@ function receivedOf({ received_minor, received_currency, charged_minor }: Paymen
   return { amount_minor: received_minor, currency: asCurrency(received_currency ?? amount.currency) };
 }
 
+/** The amount that the merchant keeps, and the fee in it, which is known only if it is what was charged. */
+function paidSum(
+  { fee_minor, charged_minor, currency }: Payment,
+  total: Money,
+): { readonly total: Money; readonly fee: Money | null } {
+  const isAsCharged = total.amount_minor === charged_minor && total.currency === currency;
+  return { total, fee: isAsCharged && fee_minor !== null ? { ...total, amount_minor: fee_minor } : null };
+}
+
 function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): View {
   const received = receivedOf(payment, amount);
-  // If more was received than accepted, the newest attempt shows it, because no attempt is created after a success.
-  const kept_minor = attempt?.received_minor != null && !attempt.duplicate ? attempt.kept_minor : null;
-  const total = { ...received, amount_minor: kept_minor ?? received.amount_minor };
-  const difference_minor = received.amount_minor - total.amount_minor;
+  const kept_minor = attempt?.received_minor != null ? attempt.kept_minor : null;
+  const sum = paidSum(payment, { ...received, amount_minor: kept_minor ?? received.amount_minor });
+  const difference_minor = received.amount_minor - sum.total.amount_minor;
   const difference = difference_minor > 0n ? { ...received, amount_minor: difference_minor } : null;
   const reference = referenceOf(payment.id);
   const paid_at = payment.paid_at ?? wish.now;
   if (wish.now.getTime() - paid_at.getTime() > fresh_for_ms) {
-    return { kind: 'already_paid', total, difference, reference, return_href: wish.return_href };
+    return { kind: 'already_paid', ...sum, difference, reference, return_href: wish.return_href };
   }
   const operator_name = operatorName(payment.operator ?? attempt?.operator ?? '');
   return {
     kind: 'success',
     operator_name,
-    total,
+    ...sum,
     difference,
     reference,
     paid_at,
@@ -141,6 +151,14 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   if (attempt.status === 'held' || attempt.status === 'failed') {
     return { kind: 'held', received: receivedOf(payment, amount), total, reference: referenceOf(payment.id) };
   }
+  // Stored from a connector's result, and read back unchanged.
+  const action = attempt.action as CustomerAction | null;
+  // A customer who returns from the operator's page has probably approved there: the page then waits for the
+  // outcome, and the link becomes secondary. Until then the link is shown even if an inquiry got no response.
+  const operator_page = action?.kind === 'redirect' ? action.url : null;
+  if (operator_page !== null && !wish.has_come_back) {
+    return { kind: 'redirect', operator_name, total, url: operator_page };
+  }
   if (attempt.status === 'unknown') {
     return {
       kind: 'unknown',
@@ -151,8 +169,6 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
       session_ended: isOver(snapshot, wish.now),
     };
   }
-  // Stored from a connector's result, and read back unchanged.
-  const action = attempt.action as CustomerAction | null;
   const operator = findOperator(attempt.operator);
   // The account's provider may have its own code to dial if no prompt appears.
   const dial = (action?.kind === 'prompt' ? action.dial : undefined) ?? operator?.dial ?? null;
@@ -169,10 +185,6 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
       can_resend: mayResend(attempt),
     };
   }
-  // A customer who returns from the operator's page has finished there. The page first waits for the result, and
-  // shows the link again when it is next loaded.
-  if (action?.kind === 'redirect' && !wish.has_come_back)
-    return { kind: 'redirect', operator_name, total, url: action.url };
   const hasPage = operator?.flow === 'redirect' || operator?.flow === 'qr';
   const is_prompted = action === null ? !hasPage : action.kind !== 'redirect';
   const isAsked = is_prompted && !isChecking;
@@ -183,6 +195,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
     phone: attempt.phone,
     total,
     dial: isAsked ? dial : null,
+    operator_page,
     ends_at: isAsked ? endsAt(attempt) : null,
     slow: isChecking || wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
     sandbox_decision: attempt.connector === 'sandbox' && scenarioFor(attempt.phone).decided_by === 'person',

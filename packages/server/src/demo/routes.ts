@@ -40,6 +40,6 @@ export function addDemoRoutes(app: FastifyInstance, ctx: Context, limits: Limits
       payment_id: typeof payment_id === 'string' ? payment_id : null,
       status: typeof status === 'string' ? status : null,
     });
-    return sendPage(reply, { status: 200, parts: [html], nonce, leaves: [] });
+    return sendPage(reply, { status: 200, parts: [html], nonce });
   });
 }

@@ -19,7 +19,7 @@ export interface Screen extends Answer {
   readonly forms: readonly Form[];
   /** Targets of the links. */
   readonly links: readonly string[];
-  /** Address of a redirect that left our host; null while the visitor is still on our host. */
+  /** Address of a redirect, also one by the page itself, that left our host; null while the visitor is still there. */
   readonly left_to: string | null;
 }
 
@@ -99,12 +99,18 @@ function readScreen(path: string, answer: Answer): Screen {
   return {
     ...answer,
     path,
-    left_to: null,
+    left_to: leavesFor(html),
     state: /<main[^>]* data-state="(\w+)"/.exec(html)?.[1] ?? '',
     words: wordsOf(html),
     forms: [...html.matchAll(/<form\b[^>]*>.*?<\/form>/gs)].map(([form]) => readForm(form)),
     links: [...html.matchAll(/<a\b[^>]*>/g)].map(([link]) => attribute(link, 'href') ?? ''),
   };
+}
+
+/** The target of a page that redirects at once. */
+function leavesFor(html: string): string | null {
+  const target = /<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(html)?.[1];
+  return target === undefined ? null : unescapeHtml(target);
 }
 
 function readForm(html: string): Form {

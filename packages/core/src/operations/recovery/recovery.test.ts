@@ -8,6 +8,7 @@ import { type Losable, makeLosable } from '../../../../../test-support/losses.ts
 import { makeStaff } from '../../../../../test-support/payout-staff.ts';
 import { makePayer, makePayout, payoutTo, readPayout } from '../../../../../test-support/payouts.ts';
 import { makePaid, makeRefund, makeSeller } from '../../../../../test-support/refunds.ts';
+import { getCheckoutSnapshot } from '../../payments/session/get-snapshot.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
 import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
@@ -38,6 +39,18 @@ async function lookUntilDone(): Promise<void> {
 }
 
 describe('during a recovery', () => {
+  it('a session that the restored database may have lost is not said to be unknown', async () => {
+    const seller = await makeSeller(one.ctx);
+    const { token } = await makeCheckout(one.ctx, seller);
+    const read = (token: string) => getCheckoutSnapshot(one.ctx, customerWith(token));
+    await one.ctx.pool.query('alter table checkout_sessions disable trigger all');
+    await one.ctx.pool.query('delete from checkout_sessions');
+    await expect(read(token)).rejects.toMatchObject({ code: 'session_not_found' });
+    await beginRecovery(one.ctx, person);
+    await expect(read(token)).rejects.toMatchObject({ code: 'recovering', status: 503 });
+    await expect(read('A'.repeat(token.length))).rejects.toMatchObject({ code: 'session_not_found' });
+  });
+
   it('no payouts, refunds or collections are sent until a person has opened the service', async () => {
     const payer = await makePayer(one.ctx);
     const seller = await makeSeller(one.ctx);

@@ -53,6 +53,7 @@ async function ask(
   const connector = await openOrNull(ctx, attempt);
   if (!connector) return unusable;
   const { merchant_id, id } = attempt;
+  const page_url = checkoutUrl(ctx, ctx.tokens.tokenOf(session.token));
   const sensitive = [attempt.phone, otp];
   const call = { merchant_id, id, verb: 'collect', sensitive } as const;
   return callConnector(
@@ -68,7 +69,8 @@ async function ask(
           money: { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) },
           description,
           otp,
-          page_url: checkoutUrl(ctx, ctx.tokens.tokenOf(session.token)),
+          page_url,
+          return_url: `${page_url}?returned=1`,
           session_expires_at: session.expires_at,
         },
         signal,

@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../../platform/context.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { isUnsigned } from '../../platform/secrets/checkout-tokens.ts';
 import { findSession, type Session } from './queries.ts';
 
@@ -9,7 +10,7 @@ import { findSession, type Session } from './queries.ts';
  */
 const unsigned_lifetime_ms = 3 * 24 * 60 * 60 * 1000;
 
-/** Finds a session by its token. @throws AppError `session_not_found` */
+/** Finds a session by its token. @throws AppError `session_not_found`, `recovering` */
 export async function requireSession(
   ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
   token: string,
@@ -23,15 +24,16 @@ export async function requireSession(
 /**
  * Finds a session by its token. A token that this service has not issued is refused without a query.
  *
- * @throws AppError `session_not_found`
+ * @throws AppError `session_not_found`; `recovering` if the restored database may have lost the session
  */
 export async function findByToken<T extends { readonly session: Session }>(
-  { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
+  { db, clock, tokens }: Pick<Context, 'db' | 'clock' | 'tokens'>,
   token: string,
   find: (handle: string) => Promise<T | undefined>,
 ): Promise<T> {
   const handle = tokens.handleOf(token);
   const found = handle === undefined ? undefined : await find(handle);
+  if (handle !== undefined && !found && !isUnsigned(token)) await requireOpen(db);
   const oldest = new Date(clock.now().getTime() - unsigned_lifetime_ms);
   if (!found || (isUnsigned(token) && found.session.expires_at <= oldest)) {
     throw new AppError('session_not_found');

@@ -19,13 +19,13 @@ export interface CheckoutSnapshot {
   readonly merchant: Merchant;
   readonly amount: Money;
   readonly offers: readonly Offer[];
-  /** The newest attempt, open or ended. */
+  /** The attempt that paid; without one, the newest, open or ended. */
   readonly attempt: Attempt | null;
 }
 
-/** Reads the hosted page's data. @throws AppError `forbidden`, `session_not_found` */
+/** Reads the hosted page's data. @throws AppError `forbidden`, `session_not_found`, `recovering` */
 export async function getCheckoutSnapshot(
-  ctx: Pick<Context, 'pool' | 'connectors' | 'clock' | 'tokens'>,
+  ctx: Pick<Context, 'db' | 'pool' | 'connectors' | 'clock' | 'tokens'>,
   actor: CustomerActor,
 ): Promise<CheckoutSnapshot> {
   requireScope(actor, 'checkout:read');

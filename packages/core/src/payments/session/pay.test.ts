@@ -71,6 +71,7 @@ describe('paying', () => {
         description: 'Order 7',
         otp: '4711',
         page_url: `http://localhost:3000/pay/${checkout.token}`,
+        return_url: `http://localhost:3000/pay/${checkout.token}?returned=1`,
         session_expires_at: new Date('2040-03-01T10:30:00Z'),
       },
     ]);

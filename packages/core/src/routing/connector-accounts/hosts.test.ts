@@ -152,6 +152,7 @@ describe('a host that is neither the provider’s nor opened', () => {
       description: '',
       otp: null,
       page_url: 'https://pay.example/pay/1',
+      return_url: 'https://pay.example/pay/1?returned=1',
       session_expires_at: new Date(),
     };
     const { outcome } = await connector.collect(request, AbortSignal.timeout(5_000));

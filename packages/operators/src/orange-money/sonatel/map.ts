@@ -43,15 +43,15 @@ const bad_credentials = '10';
 export const key_revoked = '4003';
 
 export function qrOf(request: CollectRequest, settings: Settings, validity_s: number): unknown {
-  const { money, reference, page_url } = request;
+  const { money, reference, return_url } = request;
   return {
     code: settings.merchant_code,
     name: settings.shop_name,
     amount: amountOf(money),
     validity: validity_s,
     reference: orderIdOf(reference),
-    callbackSuccessUrl: page_url,
-    callbackCancelUrl: page_url,
+    callbackSuccessUrl: return_url,
+    callbackCancelUrl: return_url,
     restrictions: { isSingleUse: true },
   };
 }

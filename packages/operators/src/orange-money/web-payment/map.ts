@@ -28,15 +28,15 @@ type Settings = SettingsOf<'web-payment'>;
  * longer than Orange allows.
  */
 export function initOf(request: CollectRequest, settings: Settings, callback_url: string): unknown {
-  const { money, reference, page_url } = request;
+  const { money, reference, return_url } = request;
   const notif_url = `${callback_url}/${reference}`;
   return {
     merchant_key: settings.merchant_key.reveal(),
     currency: settings.sandbox === true ? sandbox_currency : money.currency,
     order_id: orderIdOf(reference),
     amount: amountOf(money, settings),
-    return_url: page_url,
-    cancel_url: page_url,
+    return_url,
+    cancel_url: return_url,
     notif_url: notif_url.length <= url_length_max ? notif_url : callback_url,
     lang: settings.language ?? 'fr',
     ...(settings.shop_name !== undefined && { reference: settings.shop_name }),

@@ -24,6 +24,12 @@ export function totalOf(view: View): Money | null {
   return 'total' in view ? view.total : null;
 }
 
+/** The operator's fee in the total of {@link totalOf}; null if that is not the amount with the fee. */
+export function feeOf({ view, amount }: Page, total: Money): Money | null {
+  if ('fee' in view) return view.fee;
+  return { ...total, amount_minor: total.amount_minor - amount.amount_minor };
+}
+
 /** The amount due, which every page shows. */
 export function renderDue(page: Page): Html {
   return renderLargeAmount(dueOf(page), page.language);

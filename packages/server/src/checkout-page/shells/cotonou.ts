@@ -1,5 +1,5 @@
 import { type Html, html } from '../../http/html.ts';
-import { dueOf, renderDue, totalOf } from '../parts/amount.ts';
+import { dueOf, feeOf, renderDue, totalOf } from '../parts/amount.ts';
 import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
 import { renderReceipt, renderSum } from '../parts/receipt.ts';
@@ -52,8 +52,10 @@ function renderSummary(context: Context): Html {
   const about = page.description !== null && html`<p class="what"><bdi>${page.description}</bdi></p>`;
   const total = totalOf(page.view);
   if (total !== null) {
-    const fee = { ...total, amount_minor: total.amount_minor - page.amount.amount_minor };
-    return html`${about}${renderSum(context, fee, total)}`;
+    const fee = feeOf(page, total);
+    const sum =
+      fee === null ? renderReceipt([], [texts.total, money(total)]) : renderSum(context, fee, total);
+    return html`${about}${sum}`;
   }
   const lines = renderReceipt([
     [texts.subtotal, money(page.amount)],

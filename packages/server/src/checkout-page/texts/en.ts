@@ -200,7 +200,8 @@ export const en: Texts = {
   }),
   session_unknown: {
     title: 'This payment page does not exist',
-    sentence: 'No money was taken. Check the address, or ask the shop for a new one.',
+    sentence:
+      'Check the address, or ask the shop for a new one. If you already paid, do not pay again: ask the shop first.',
   },
   rate_limited: {
     title: 'Too many requests at once',

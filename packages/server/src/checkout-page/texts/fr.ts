@@ -201,7 +201,8 @@ export const fr: Texts = {
   }),
   session_unknown: {
     title: 'Cette page de paiement n’existe pas',
-    sentence: 'Rien n’a été débité. Vérifiez l’adresse, ou demandez-en une nouvelle à la boutique.',
+    sentence:
+      'Vérifiez l’adresse, ou demandez-en une nouvelle à la boutique. Si vous avez déjà payé, ne payez pas une deuxième fois\u00a0: demandez d’abord à la boutique.',
   },
   rate_limited: {
     title: 'Trop de demandes à la fois',

@@ -199,7 +199,8 @@ export const pt: Texts = {
   }),
   session_unknown: {
     title: 'Esta página de pagamento não existe',
-    sentence: 'Nada foi cobrado. Verifique o endereço, ou peça um novo à loja.',
+    sentence:
+      'Verifique o endereço, ou peça um novo à loja. Se já pagou, não pague de novo: pergunte primeiro à loja.',
   },
   rate_limited: {
     title: 'Demasiados pedidos ao mesmo tempo',

@@ -200,7 +200,8 @@ export const sw: Texts = {
   }),
   session_unknown: {
     title: 'Ukurasa huu wa malipo haupo',
-    sentence: 'Hakuna pesa iliyokatwa. Kagua anwani, au omba duka likupe anwani mpya.',
+    sentence:
+      'Kagua anwani, au omba duka likupe anwani mpya. Kama tayari umelipa, usilipe tena: uliza duka kwanza.',
   },
   rate_limited: {
     title: 'Maombi mengi mno kwa wakati mmoja',

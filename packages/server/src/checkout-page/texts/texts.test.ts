@@ -74,10 +74,10 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  test('says that no money moved for a cancelled payment, and for a page that does not exist', () => {
-    const { cancelled, expired, unavailable, session_unknown, otp_wrong } = texts[language];
+  test('says that no money moved for a cancelled payment', () => {
+    const { cancelled, expired, unavailable, otp_wrong } = texts[language];
     const nothingTaken = firstSentence(expired('‹1›').sentence);
-    for (const { sentence } of [cancelled('‹1›'), unavailable('‹1›'), session_unknown]) {
+    for (const { sentence } of [cancelled('‹1›'), unavailable('‹1›')]) {
       expect(firstSentence(sentence)).toBe(nothingTaken);
     }
     expect(otp_wrong).toContain(nothingTaken);
@@ -96,7 +96,8 @@ const jargon =
   /\b(sessions?|tokens?|webhooks?|time-?outs?|transactions?|merchants?|null|ussd|api|otp|url|sessão|transaç\S+|servidor|kikao|muamala|seva)\b|جلسة|معاملة|خادم/i;
 
 /** Screens where the outcome is unknown or the money has moved. */
-const mayHaveMoved = /^\.(waiting|unknown|redirect|success|already_paid|held|returned|error|rate_limited)/;
+const mayHaveMoved =
+  /^\.(waiting|unknown|redirect|success|already_paid|held|returned|error|rate_limited|recovering|session_unknown)/;
 
 function firstSentence(text: string): string {
   return text.slice(0, text.indexOf('.') + 1);

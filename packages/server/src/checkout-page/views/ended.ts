@@ -7,8 +7,11 @@ import type { Context, Screen, ViewOf } from '../screen.ts';
 export function renderEnded(view: ViewOf<'cancelled' | 'expired'>, context: Context): Screen {
   const notice = context.texts[view.kind](context.page.shop_name);
   const icon = view.kind === 'cancelled' ? 'cross' : 'clock';
+  const { back_href } = view;
+  const is_leaving = view.kind === 'cancelled' && view.is_leaving;
   return {
     heading: notice.title,
-    body: html`${renderStatus(icon, 'calm', notice)}${renderBack(context, view.back_href)}`,
+    body: html`${renderStatus(icon, 'calm', notice)}${renderBack(context, back_href)}`,
+    ...(is_leaving && back_href !== null && { go_at_once: new URL(back_href).href }),
   };
 }

@@ -222,6 +222,7 @@ describe('automatic reloads and redirects', () => {
     ['success', '5;url=/pay/tok/leave?lang=fr', null, true],
     ['already_paid', null, null, false],
     ['failed_wrong_pin', null, null, false],
+    ['cancelled', null, null, false],
     ['expired', null, null, false],
   ];
   for (const [kind, refresh, poll, go] of cases) {
@@ -236,12 +237,19 @@ describe('automatic reloads and redirects', () => {
   }
 });
 
+test('a receipt for an amount other than charged shows no fee', () => {
+  const words = wordsOf(show('already_paid_less', { template: 'cotonou' }));
+  expect(words).toContain(`${texts.en.total} 5 000 F CFA`);
+  expect(words).not.toContain(texts.en.fees);
+  expect(wordsOf(show('already_paid', { template: 'cotonou' }))).toContain(texts.en.fees);
+});
+
 describe('on every view', () => {
   test('the merchant comes first, then the language switch and the amount, in every template', () => {
     for (const template of ['default', 'abidjan', 'cotonou'] as const) {
       for (const kind of kinds) {
         const words = wordsOf(show(kind, { template, mode: 'live' }));
-        expect(words, `${template} ${kind}`).toMatch(/^ Boutique Aya English .*?25 (000|375) F CFA/);
+        expect(words, `${template} ${kind}`).toMatch(/^ Boutique Aya English .*?\b2?5 (000|375) F CFA/);
       }
     }
   });

@@ -13,7 +13,7 @@ export interface SnapshotRows {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
-  /** The newest attempt, open or ended. */
+  /** The attempt that paid; without one, the newest, open or ended. */
   readonly attempt: Attempt | null;
   /** The merchant's routing rules in the session's mode. */
   readonly routing: Routing;
@@ -37,7 +37,7 @@ left join lateral (
   select *
   from attempts
   where merchant_id = session.merchant_id and payment_id = session.payment_id ${condition}
-  order by number desc
+  order by status = 'success' and not duplicate desc, number desc
   limit 1
 ) as attempt on true`;
 
