@@ -98,6 +98,7 @@ export const ar: Texts = {
     `وافق على دفع ${isolate(amount)} برمزك السري لدى ${isolate(operator)}.`,
   waiting_phone: (phone) => `أُرسل الطلب إلى ${isolate(phone)}.`,
   waiting_dial: 'لم يظهر شيء على الشاشة؟ اطلب',
+  waiting_not_yet: 'لم توافق بعد؟',
   waiting_time_left: 'الوقت المتبقي:',
   waiting_until: (time) => `وافق قبل الساعة ${isolate(time)}.`,
   waiting_close: (shop) => `يمكنك إغلاق هذه الصفحة: سنخبر ${isolate(shop)}.`,

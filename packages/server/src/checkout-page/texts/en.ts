@@ -93,6 +93,7 @@ export const en: Texts = {
   waiting_approve: (amount, operator) => `Approve ${amount} with your ${operator} PIN.`,
   waiting_phone: (phone) => `The request went to ${phone}.`,
   waiting_dial: 'Nothing on the screen? Dial',
+  waiting_not_yet: 'Not approved yet?',
   waiting_time_left: 'Time left:',
   waiting_until: (time) => `Approve before ${time}.`,
   waiting_close: (shop) => `You can close this page: ${shop} will be notified.`,

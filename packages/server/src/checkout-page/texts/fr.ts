@@ -94,6 +94,7 @@ export const fr: Texts = {
   waiting_approve: (amount, operator) => `Validez ${amount} avec votre code secret ${operator}.`,
   waiting_phone: (phone) => `La demande est partie vers le ${phone}.`,
   waiting_dial: 'Rien à l’écran\u202f? Composez le',
+  waiting_not_yet: 'Pas encore validé\u202f?',
   waiting_time_left: 'Temps restant\u00a0:',
   waiting_until: (time) => `Validez avant ${time}.`,
   waiting_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu.`,

@@ -110,6 +110,8 @@ export interface Texts {
   readonly waiting_approve: (amount: string, operator: string) => string;
   readonly waiting_phone: (phone: string) => string;
   readonly waiting_dial: string;
+  /** Precedes the link back to the operator's own page. */
+  readonly waiting_not_yet: string;
   readonly waiting_time_left: string;
   readonly waiting_until: (time: string) => string;
   readonly waiting_close: (shop: string) => string;

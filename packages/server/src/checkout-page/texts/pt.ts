@@ -93,6 +93,7 @@ export const pt: Texts = {
   waiting_approve: (amount, operator) => `Autorize ${amount} com o seu PIN ${operator}.`,
   waiting_phone: (phone) => `O pedido foi enviado para ${phone}.`,
   waiting_dial: 'Nada no ecrã? Marque',
+  waiting_not_yet: 'Ainda não autorizou?',
   waiting_time_left: 'Tempo restante:',
   waiting_until: (time) => `Autorize antes das ${time}.`,
   waiting_close: (shop) => `Pode fechar esta página: avisaremos ${shop}.`,

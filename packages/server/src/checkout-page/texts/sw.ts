@@ -93,6 +93,7 @@ export const sw: Texts = {
   waiting_approve: (amount, operator) => `Idhinisha ${amount} kwa PIN yako ya ${operator}.`,
   waiting_phone: (phone) => `Ombi limetumwa kwa ${phone}.`,
   waiting_dial: 'Hakuna kitu kwenye skrini? Piga',
+  waiting_not_yet: 'Bado hujaidhinisha?',
   waiting_time_left: 'Muda uliobaki:',
   waiting_until: (time) => `Idhinisha kabla ya saa ${time}.`,
   waiting_close: (shop) => `Unaweza kufunga ukurasa huu: tutawajulisha ${shop}.`,

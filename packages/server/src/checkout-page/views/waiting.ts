@@ -16,7 +16,7 @@ export function renderWaiting(view: ViewOf<'waiting'>, context: Context): Screen
 ${view.ends_at !== null && renderTimeLeft(view.ends_at, context)}
 ${view.is_prompted && html`<p class="sent">${texts.waiting_phone(formatPhone(view.phone))}</p>`}
 ${view.dial !== null && html`<p class="aside">${texts.waiting_dial} ${renderDial(view.dial)}</p>`}
-${view.operator_page !== null && html`<p class="aside"><a href="${view.operator_page}">${texts.redirect_open(view.operator_name)}</a></p>`}
+${view.operator_page !== null && html`<p class="aside">${texts.waiting_not_yet} <a href="${view.operator_page}">${texts.redirect_open(view.operator_name)}</a></p>`}
 ${view.sandbox_decision && renderSandboxDecision(context)}
 <p class="hint">${view.is_prompted && html`${texts.waiting_close(page.shop_name)} `}<a href="${page.links.self}">${texts.check_now}</a></p>`;
   return { heading, body, poll_ms: 1500, reload_s: 3 };
