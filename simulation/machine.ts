@@ -53,9 +53,11 @@ globalThis.setImmediate = ((go: (...values: unknown[]) => void, ...values: unkno
 }) as typeof setImmediate;
 
 const real_timeout = AbortSignal.timeout;
-/** The simulated network itself ends calls that take too long. */
-AbortSignal.timeout = (duration_ms: number) =>
-  machines.getStore() ? new AbortController().signal : real_timeout.call(AbortSignal, duration_ms);
+/** The simulated network itself ends calls that take too long. The real timer refuses what is no duration. */
+AbortSignal.timeout = (duration_ms: number) => {
+  const signal = real_timeout.call(AbortSignal, duration_ms);
+  return machines.getStore() ? new AbortController().signal : signal;
+};
 
 /**
  * Runs a history, or a part of it, with its own random numbers and clock; other code in the process keeps the

@@ -68,6 +68,11 @@ describe('a call to a connector', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
+  it.each([0.5, -3])('whose deadline is in %s ms times out', async (deadline_ms) => {
+    const { answer } = await call(deadline_ms, () => new Promise(() => undefined));
+    expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
+  });
+
   it('that fails when it is aborted counts as timed out too', async () => {
     const { answer } = await call(10, async (signal) => {
       await setTimeout(60_000, undefined, { signal });

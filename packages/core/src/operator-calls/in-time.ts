@@ -8,12 +8,15 @@ const grace_ms = 200;
 
 /**
  * Runs a call within a deadline. Never throws: an exception thrown by the call is returned as part of the result.
+ *
+ * @param deadline_ms may have a fraction, and counts as zero when it is negative
  */
 export async function callInTime<Value>(
   deadline_ms: number,
   call: (signal: AbortSignal) => Promise<Value>,
 ): Promise<InTime<Value>> {
-  const signal = AbortSignal.timeout(deadline_ms);
+  // It refuses fractions and negative numbers, which a difference of two times may well be.
+  const signal = AbortSignal.timeout(Math.max(0, Math.floor(deadline_ms)));
   const timedOut = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => setTimeout(reject, grace_ms, signal.reason), { once: true });
   });

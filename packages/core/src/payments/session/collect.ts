@@ -18,7 +18,7 @@ type Ctx = Pick<
 const call_ms = 10_000;
 /** The time for all the calls that one press of "Pay" causes. */
 const try_ms = 12_000;
-/** With less time left, no other account is tried. */
+/** With less time left, no other account is asked. */
 const call_min_ms = 2_000;
 
 /**
@@ -30,15 +30,14 @@ export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
   let attempt: NewAttempt | null = opened.attempt;
   let { lease } = opened;
   while (attempt) {
-    const answer = await ask(
-      ctx,
-      { ...opened, attempt, lease },
-      Math.min(call_ms, until_ms - performance.now()),
-    );
-    const was_clean = opened.was_clean && attempt === opened.attempt;
-    await noteCall(ctx, attempt, answer.outcome, was_clean);
     const { merchant_id, payment_id, id: attempt_id } = attempt;
     const key = { merchant_id, payment_id, attempt_id };
+    const left_ms = until_ms - performance.now();
+    // The transaction that opened this attempt took too long.
+    if (left_ms < call_min_ms) return applyOutcome(ctx, key, not_sent, 'answer');
+    const answer = await ask(ctx, { ...opened, attempt, lease }, Math.min(call_ms, left_ms));
+    const was_clean = opened.was_clean && attempt === opened.attempt;
+    await noteCall(ctx, attempt, answer.outcome, was_clean);
     if (until_ms - performance.now() < call_min_ms) return applyOutcome(ctx, key, answer, 'answer');
     lease = startLease(ctx);
     attempt = await applyAnswer(ctx, key, answer, attempt);
@@ -78,6 +77,13 @@ async function ask(
     lease,
   );
 }
+
+/** Nothing was sent, because too little time was left. */
+const not_sent: ConnectorAnswer = {
+  outcome: { kind: 'failed', reason: 'operator_down', operator_code: 'not_sent', reached_customer: false },
+  provider_reference: null,
+  raw: { problem: 'the time for all calls of this payment was over' },
+};
 
 /** Nothing was sent. */
 const unusable: ConnectorAnswer = {

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import { zeroPercent } from '@guichet/kernel/percent';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { keyOf } from '../../../../../test-support/attempts.ts';
 import {
@@ -58,7 +59,7 @@ async function setUp(accounts: number, options: { is_gone?: readonly number[] } 
 }
 beforeEach(() => setUp(2));
 
-const first = (how: LiveAnswer | (() => LiveAnswer)): void => live.answer(names[0] ?? '', 'collect', how);
+const first = (how: LiveAnswer | (() => LiveAnswer | Promise<LiveAnswer>)): void => live.answer(names[0] ?? '', 'collect', how);
 /** Lists the attempts, each as `2 success`: the account's place and the attempt's status. */
 async function tries(): Promise<string[]> {
   const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
@@ -101,6 +102,16 @@ describe('the next account is tried if the customer was not asked to pay', () =>
     await chooseAndPay(ctx, checkout, '00');
     expect(await tries()).toEqual(['1 failed', '2 success']);
     expect(asked()).toEqual([names[1]]);
+  });
+
+  it('when the response took so long that the remaining time is less than one call may take', async () => {
+    first(async () => {
+      await setTimeout(2_100);
+      return refusal('operator_down');
+    });
+    await chooseAndPay(ctx, checkout, '00');
+    expect(await tries()).toEqual(['1 failed', '2 success']);
+    expect(asked()).toEqual(names);
   });
 
   it('when the account’s settings cannot be decrypted', async () => {
@@ -226,6 +237,31 @@ async function onlyAttempt(): Promise<Attempt> {
   if (!attempt) throw new Error('no attempt');
   return attempt;
 }
+
+it('an attempt that is opened when no time is left fails, and nothing is sent', async () => {
+  const now = performance.now.bind(performance);
+  let late_ms = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + late_ms);
+  onTestFinished(() => clock.mockRestore());
+  let isRefused = false;
+  first(() => {
+    isRefused = true;
+    return refusal('operator_down');
+  });
+  const references: TestContext['references'] = {
+    ...ctx.references,
+    of: (...asked) => {
+      if (isRefused) late_ms = 11_500;
+      return ctx.references.of(...asked);
+    },
+  };
+  await chooseAndPay({ ...ctx, references }, checkout, '00');
+  expect(await tries()).toEqual(['1 failed', '2 failed']);
+  expect(asked()).toEqual([names[0]]);
+  expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'failed', events: ['1 payment.failed'] });
+  const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+  expect(attempts[1]).toMatchObject({ failure_reason: 'operator_down', operator_code: 'not_sent' });
+});
 
 describe('a payment tries each account once', () => {
   it('and fails once when all refuse; the next press of "Pay" tries them all again', async () => {
