@@ -16,6 +16,21 @@ export type Contradiction =
   | 'reversed_in_part'
   | 'reversed_after_refund';
 
+/** The causes of a review in which the operator contradicts itself, also about an amount that is already booked. */
+const contradictions: Readonly<Record<Contradiction | 'amount_changed', true>> = {
+  failed_after_success: true,
+  accepted_after_failure: true,
+  paid_after_reversal: true,
+  reversed_in_part: true,
+  reversed_after_refund: true,
+  amount_changed: true,
+};
+
+/** Whether a review is due to a contradiction, which only an inquiry or a person can resolve. */
+export function isContradicted({ unknown_cause }: Pick<Standing, 'unknown_cause'>): boolean {
+  return unknown_cause !== null && Object.hasOwn(contradictions, unknown_cause);
+}
+
 /** The current status, and the contradiction already recorded, if any. */
 export interface Standing {
   readonly status: string;

@@ -1,3 +1,4 @@
+import { isContradicted } from '../../operator-calls/contradiction.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { lockPayment } from '../../payments/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -36,10 +37,14 @@ export async function isOtherMoved(tx: Connection, refund: Refund): Promise<bool
   return hasRefundAsSuch(tx, refund, refund.id);
 }
 
-/** Closes the review of money that was never the merchant's, once all of it is refunded to the customer. */
+/**
+ * Closes the review of money that was never the merchant's, once all of it is refunded to the customer. It stays open
+ * if the operator contradicts itself about the money: if it has reversed it, too, the customer has it twice.
+ */
 export async function closeReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
   const attempt = await getAttempt(tx, refund);
+  if (isContradicted(attempt)) return;
   const { returned_minor, open_id } = await sumReturned(tx, refund);
   // An open refund may still fail. If it succeeds, it closes the review itself.
   if (open_id !== null || returned_minor < fundsOf(attempt, refund.source).amount_minor) return;
@@ -48,13 +53,16 @@ export async function closeReview(tx: Connection, refund: Refund): Promise<void>
 
 /**
  * Flags an attempt for review if its money was never the merchant's, and the refund of that money failed or was
- * reversed. An attempt that the operator itself has reversed is not flagged, because no money is left.
+ * reversed. An attempt that the operator itself has reversed is not flagged, because no money is left. A contradiction
+ * of the operator stays the cause of the review, because it has to be resolved first.
  */
 export async function openReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
   const attempt = await getAttempt(tx, refund);
   if (attempt.status === 'reversed') return;
-  await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause: 'refund_failed' });
+  const isInDoubt = attempt.needs_review && isContradicted(attempt);
+  const unknown_cause = isInDoubt ? attempt.unknown_cause : 'refund_failed';
+  await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause });
 }
 
 /** Gets the attempt whose money is refunded. @throws Error if it is missing, which is a bug */

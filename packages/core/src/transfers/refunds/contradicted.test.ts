@@ -1,0 +1,99 @@
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { Outcome } from '@guichet/kernel/outcome';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { keyOf } from '../../../../../test-support/attempts.ts';
+import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import { duplicateOf, makeRefund, readRefund } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { type Attempt, findAttempt, listAttempts } from '../../payments/attempt/queries.ts';
+import type { Via } from '../../payments/attempt/transition.ts';
+import { applyTransferOutcome } from '../apply-outcome.ts';
+import { beginSending } from '../send.ts';
+import type { TransferKey } from '../transfer.ts';
+import { refunds } from './kind.ts';
+
+let ctx: TestContext;
+let caller: Caller;
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
+});
+
+const xof = (amount_minor: bigint) => ({ amount_minor, currency: asCurrency('XOF') });
+const settled = (amount_minor = 5050n): Outcome => ({ kind: 'settled', money: xof(amount_minor) });
+const reversed = (amount_minor = 5050n): Outcome => ({
+  ...{ kind: 'reversed', operator_code: 'R7', money: xof(amount_minor) },
+});
+const failed: Outcome = { kind: 'failed', reason: 'other', operator_code: 'E1' };
+
+let checkout: Checkout;
+let refund: TransferKey;
+/** Makes a duplicate of 5,050 XOF, with a refund that is sent as a payout, because the account has no refunds. */
+beforeEach(async () => {
+  checkout = await makeCheckout(ctx, caller);
+  await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
+  await chooseAndPay(ctx, checkout, '22', 'wave_ci');
+  for (const attempt of await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id)) {
+    await hear(settled(attempt.charged_minor), 'callback', attempt);
+  }
+  refund = await makeRefund(ctx, checkout, { attempt_id: await duplicateOf(ctx, checkout) });
+  await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();
+});
+
+async function readDuplicate(): Promise<Attempt> {
+  const id = await duplicateOf(ctx, checkout);
+  const attempt = await findAttempt(ctx.db, checkout.merchant_id, id);
+  if (!attempt) throw new Error('the attempt is gone');
+  return attempt;
+}
+
+async function hear(outcome: Outcome, via: Via = 'callback', attempt?: Attempt): Promise<void> {
+  const key = keyOf(attempt ?? (await readDuplicate()));
+  await applyOutcome(ctx, key, { outcome, provider_reference: 'op-1', raw: {} }, via);
+}
+
+const endRefund = (outcome: Outcome) =>
+  applyTransferOutcome(ctx, refunds, refund, { outcome, provider_reference: 'op-2', raw: {} }, 'answer');
+
+describe('a duplicate about which the operator contradicts itself while its refund is under way', () => {
+  beforeEach(() => beginSending(ctx, refunds, refund));
+
+  const contradictions: readonly [cause: string, report: Outcome][] = [
+    ['reversed_after_refund', reversed()],
+    ['reversed_in_part', reversed(100n)],
+    ['failed_after_success', failed],
+    ['amount_changed', settled(4000n)],
+  ];
+
+  it.each(contradictions)('still needs review because of %s when the refund succeeds', async (cause, report) => {
+    await hear(report);
+    await endRefund(settled());
+    expect((await readRefund(ctx, refund)).status).toBe('success');
+    expect(await readDuplicate()).toMatchObject({ needs_review: true, unknown_cause: cause });
+  });
+
+  it.each(contradictions)('still needs review because of %s when the refund fails', async (cause, report) => {
+    await hear(report);
+    await endRefund(failed);
+    expect((await readRefund(ctx, refund)).status).toBe('failed');
+    expect(await readDuplicate()).toMatchObject({ needs_review: true, unknown_cause: cause });
+  });
+
+  it('is reversed by a repeated report once the refund has failed', async () => {
+    await hear(reversed());
+    await endRefund(failed);
+    const { id } = await readDuplicate();
+    await hear(reversed(), 'inquiry');
+    expect(await findAttempt(ctx.db, checkout.merchant_id, id)).toMatchObject({
+      ...{ status: 'reversed', needs_review: false, unknown_cause: null },
+    });
+    expect((await summarize(ctx, checkout)).entries.slice(-2)).toEqual([
+      'duplicate_reversed operator_clearing:sandbox -5050',
+      'duplicate_reversed duplicates 5050',
+    ]);
+  });
+});
