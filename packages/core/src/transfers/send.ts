@@ -75,6 +75,7 @@ export function beginSending<Row extends Transfer>(
     if (transfer.status !== 'pending') return undefined;
     await requireOpen(tx);
     if (kind.isReleased && !(await kind.isReleased(tx, transfer))) return undefined;
+    if (await kind.holdBack?.(tx, transfer)) return undefined;
     // A missing connector fails here, where nothing has happened yet: the job runs again.
     const address_revision = await readAddressRevision(tx, transfer);
     await kind.prepareCall(ctx, tx, { ...transfer, address_revision });

@@ -79,6 +79,13 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   /** Whether a transfer may be sent. If this method is omitted, every transfer may. */
   isReleased?(tx: Connection, transfer: Row): Promise<boolean>;
   /**
+   * Keeps a transfer from being sent while its reason is in doubt, and flags it for review. If this method is omitted,
+   * no transfer is kept.
+   *
+   * @returns whether it must not be sent now
+   */
+  holdBack?(tx: Connection, transfer: Row): Promise<boolean>;
+  /**
    * Prepares everything but the call itself.
    *
    * @param db the caller's transaction, if there is one

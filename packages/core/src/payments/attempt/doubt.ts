@@ -3,7 +3,8 @@ import { contradictionOf } from '../../operator-calls/contradiction.ts';
 import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { hasFailedRefund, wasRefused, wasSettledOtherwise } from './history/queries.ts';
+import { addJob } from '../../platform/jobs/queries.ts';
+import { hasFailedRefund, listHeldBack, wasRefused, wasSettledOtherwise } from './history/queries.ts';
 import { refundSoon } from './keep.ts';
 import { type Attempt, updateAttempt } from './queries.ts';
 import { takenBy } from './taken.ts';
@@ -45,7 +46,7 @@ export async function noteContradiction(
 
 /**
  * Ends the doubt about an attempt whose status an inquiry has confirmed. Adds the job of a refund that fell due
- * meanwhile and was not made; a refund that failed meanwhile still needs review.
+ * meanwhile and was not made, or was made and not sent; a refund that failed meanwhile still needs review.
  */
 export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> {
   const isOwed =
@@ -59,6 +60,10 @@ export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> 
     unknown_cause: hasFailed ? 'refund_failed' : null,
   });
   if (isOwed && !hasFailed) await refundSoon(tx, attempt);
+  const { merchant_id } = attempt;
+  for (const refund_id of await listHeldBack(tx, attempt)) {
+    await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id } });
+  }
 }
 
 /**

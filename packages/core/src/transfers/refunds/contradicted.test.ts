@@ -4,15 +4,26 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
+import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
-import { duplicateOf, makeRefund, readRefund } from '../../../../../test-support/refunds.ts';
+import { makeStaff } from '../../../../../test-support/payout-staff.ts';
+import {
+  duplicateOf,
+  makePaid,
+  makeRefund,
+  readRefund,
+  refundJob,
+  summarizeRefund,
+} from '../../../../../test-support/refunds.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { resolvePayment } from '../../operations/review/resolve.ts';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { type Attempt, findAttempt, listAttempts } from '../../payments/attempt/queries.ts';
 import type { Via } from '../../payments/attempt/transition.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
-import { beginSending } from '../send.ts';
+import { beginSending, sendTransfer } from '../send.ts';
 import type { TransferKey } from '../transfer.ts';
 import { refunds } from './kind.ts';
 
@@ -69,12 +80,15 @@ describe('a duplicate about which the operator contradicts itself while its refu
     ['amount_changed', settled(4000n)],
   ];
 
-  it.each(contradictions)('still needs review because of %s when the refund succeeds', async (cause, report) => {
-    await hear(report);
-    await endRefund(settled());
-    expect((await readRefund(ctx, refund)).status).toBe('success');
-    expect(await readDuplicate()).toMatchObject({ needs_review: true, unknown_cause: cause });
-  });
+  it.each(contradictions)(
+    'still needs review because of %s when the refund succeeds',
+    async (cause, report) => {
+      await hear(report);
+      await endRefund(settled());
+      expect((await readRefund(ctx, refund)).status).toBe('success');
+      expect(await readDuplicate()).toMatchObject({ needs_review: true, unknown_cause: cause });
+    },
+  );
 
   it.each(contradictions)('still needs review because of %s when the refund fails', async (cause, report) => {
     await hear(report);
@@ -95,5 +109,79 @@ describe('a duplicate about which the operator contradicts itself while its refu
       'duplicate_reversed operator_clearing:sandbox -5050',
       'duplicate_reversed duplicates 5050',
     ]);
+  });
+});
+
+describe('a refund that is not sent yet', () => {
+  const send = () => sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(refund) });
+  const unsent = {
+    status: 'pending',
+    sent_at: null,
+    needs_review: true,
+    unknown_cause: 'collection_in_doubt',
+  };
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['reports that it has reversed the money', () => hear(reversed())],
+    ['reports that it has reversed a part', () => hear(reversed(100n))],
+    ['now reports a failure', () => hear(failed)],
+    ['now reports a different amount', () => hear(settled(4000n))],
+    [
+      'has reversed the money according to a person',
+      async () => {
+        const { payment_id } = checkout;
+        const body = {
+          object_id: (await readDuplicate()).id,
+          verdict: 'reversed',
+          note: 'Line 7',
+          proof: 'P',
+        };
+        await resolvePayment(ctx, makeStaff(caller.merchant_id, 'finance'), { id: payment_id, body });
+      },
+    ],
+  ])('is not sent, and needs review, if its operator %s', async (_, report) => {
+    await report();
+    for (let round = 0; round < 2; round++) await send();
+    expect(await readRefund(ctx, refund)).toMatchObject(unsent);
+  });
+
+  it('is sent once an inquiry has ended the doubt', async () => {
+    await hear(failed);
+    await send();
+    await dropJobs(ctx);
+    await hear(settled(), 'inquiry');
+    expect((await listJobs(ctx, 'send_refund')).map(({ payload }) => payload)).toEqual([refundJob(refund)]);
+    await send();
+    expect(await readRefund(ctx, refund)).toMatchObject({
+      ...{ sent_at: expect.any(Date), needs_review: false, unknown_cause: null },
+    });
+  });
+
+  it('can be ended by a person: its money is a duplicate again', async () => {
+    await hear(reversed());
+    await send();
+    await resolvePayment(ctx, makeStaff(caller.merchant_id, 'finance'), {
+      id: checkout.payment_id,
+      body: { object_id: refund.id, verdict: 'not_paid', note: 'The operator has reversed it' },
+    });
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'failed', needs_review: false });
+    expect(await readDuplicate()).toMatchObject({
+      ...{ needs_review: true, unknown_cause: 'reversed_after_refund' },
+    });
+    await hear(reversed(), 'inquiry');
+    expect((await summarize(ctx, checkout)).attempts).toEqual(['success', 'reversed']);
+  });
+
+  it('is not mistaken for the reversal that the provider reports', async () => {
+    const paid = await makePaid(ctx, caller);
+    const unsent_refund = await makeRefund(ctx, paid);
+    const [attempt] = await listAttempts(ctx.db, paid.merchant_id, paid.payment_id);
+    if (!attempt) throw new Error('there is no attempt');
+    await hear(reversed(5100n), 'callback', attempt);
+    expect(await findAttempt(ctx.db, attempt.merchant_id, attempt.id)).toMatchObject({
+      ...{ needs_review: true, unknown_cause: 'reversed_after_refund' },
+    });
+    await sendTransfer(ctx, service_actor, { kind: refunds, job: refundJob(unsent_refund) });
+    expect(await readRefund(ctx, unsent_refund)).toMatchObject(unsent);
   });
 });

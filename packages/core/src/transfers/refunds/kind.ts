@@ -3,6 +3,7 @@ import type { TransferKind } from '../transfer.ts';
 import { closeReview, isOnlyOpen, isOtherMoved, isTooMuch, openReview } from './after-success.ts';
 import { refund_books } from './books.ts';
 import { collectionOf } from './collection.ts';
+import { holdBack } from './hold-back.ts';
 import { prepareCall } from './prepare-call.ts';
 import { presentRefund } from './present.ts';
 import type { Refund } from './queries.ts';
@@ -17,6 +18,7 @@ export const refunds: TransferKind<Refund> = {
   present: presentRefund,
   phoneOf: ({ phone }) => phone,
   namesOf: payerNamesOf,
+  holdBack,
   prepareCall,
   succeededAt: ({ refunded_at }) => refunded_at,
   directionOf: ({ method }) => method,

@@ -194,6 +194,7 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   const contradiction = contradictions.find((one) => one === unknown_cause);
   if (contradiction !== undefined) return about[contradiction];
   if (kind === 'attempt') return about.unknown;
+  if (unknown_cause === 'collection_in_doubt') return about.collection_in_doubt;
   return status === 'success' ? about.too_much : about.refund;
 }
 

@@ -18,8 +18,8 @@ export async function countReversals(
 }
 
 /**
- * Sums the refunds of an attempt that have succeeded or are in flight, in minor units: all of them, and those made
- * by the provider as a refund of the collection.
+ * Sums the refunds of an attempt that have succeeded or are in flight, in minor units: all of them, and those that
+ * were sent to the provider as a refund of the collection.
  */
 export function sumRefundsOf(
   db: Connection,
@@ -29,7 +29,7 @@ export function sumRefundsOf(
     .selectFrom('refunds')
     .select([
       sql<bigint>`coalesce(sum(amount_minor), 0)::bigint`.as('sum_minor'),
-      sql<bigint>`coalesce(sum(amount_minor) filter (where method = 'refund'), 0)::bigint`.as(
+      sql<bigint>`coalesce(sum(amount_minor) filter (where method = 'refund' and status <> 'pending'), 0)::bigint`.as(
         'by_provider_minor',
       ),
     ])
@@ -38,6 +38,23 @@ export function sumRefundsOf(
     .where('attempt_id', '=', id)
     .where('status', 'not in', ['failed', 'reversed'])
     .executeTakeFirstOrThrow();
+}
+
+/** Lists the ids of the refunds of an attempt that were not sent because of a doubt about it. */
+export async function listHeldBack(
+  db: Connection,
+  { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('payment_id', '=', payment_id)
+    .where('merchant_id', '=', merchant_id)
+    .where('attempt_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('needs_review', '=', true)
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Whether a refund of an attempt was ever made, even one that failed: it may still reach the customer. */
