@@ -2,8 +2,10 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
+import { keyOf } from '../../../../../test-support/attempts.ts';
 import type { Checkout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
 import {
   makePaid,
   makeRefund,
@@ -13,6 +15,8 @@ import {
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
 import { checkLedger } from '../../ledger/check.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
+import { listAttempts } from '../../payments/attempt/queries.ts';
 import { service_actor } from '../../platform/actor/actor.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import { sendTransfer } from '../send.ts';
@@ -88,6 +92,17 @@ describe('a refund that failed and then succeeded after all', () => {
       code: 'conflict',
       message: 'This was already refunded in full.',
     });
+  });
+
+  it('needs review if the operator has reversed the payment meanwhile: the customer has the money twice', async () => {
+    const { checkout, refund } = await makeFailed();
+    const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    if (!attempt) throw new Error('there is no attempt');
+    const outcome: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
+    await applyOutcome(ctx, keyOf(attempt), { outcome, provider_reference: null, raw: {} }, 'callback');
+    expect((await summarize(ctx, checkout)).payment).toBe('reversed');
+    await hear(refund, settled);
+    expect(await readRefund(ctx, refund)).toMatchObject({ status: 'success', needs_review: true });
   });
 
   it('is serialized with a concurrent new refund', async () => {

@@ -8,12 +8,14 @@ import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
 
 /**
  * Whether this refund's success means that more was refunded than was paid, because another refund was made in the
- * meantime.
+ * meantime, or the operator has reversed the payment.
  */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
   // Makes the concurrent creation of another refund of this payment wait.
   await lockPayment(tx, refund.merchant_id, refund.payment_id);
-  const { amount_minor } = fundsOf(await getAttempt(tx, refund), refund.source);
+  const attempt = await getAttempt(tx, refund);
+  // The operator has already returned the money that it has reversed.
+  const amount_minor = attempt.status === 'reversed' ? 0n : fundsOf(attempt, refund.source).amount_minor;
   const { returned_minor } = await sumReturned(tx, refund);
   // An open refund, such as a reopened one, is already in the sum.
   const more_minor = isOpen(refund.status) ? 0n : refund.amount_minor;
