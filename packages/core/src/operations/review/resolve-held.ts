@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { keepMoney, refundSoon } from '../../payments/attempt/keep.ts';
 import { type Attempt, updateAttempt } from '../../payments/attempt/queries.ts';
-import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
+import { keptOf, nothing_kept, takenBy } from '../../payments/attempt/taken.ts';
 import type { Payment } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
 import type { Context } from '../../platform/context.ts';
@@ -81,7 +81,7 @@ async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVe
       reason: problem('paid_twice', 'This payment was paid twice: the second amount can only be refunded.'),
     });
   }
-  await updateAttempt(tx, attempt, attempt.status, { needs_review: false });
+  await updateAttempt(tx, attempt, attempt.status, { ...nothing_kept, needs_review: false });
   await refundSoon(tx, attempt);
 }
 

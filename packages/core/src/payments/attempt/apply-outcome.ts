@@ -25,7 +25,7 @@ import { nextInquiry, scheduleInquiry } from './plan-inquiry.ts';
 import { collectionPosting, duplicatePosting } from './postings.ts';
 import { type Attempt, findAttempt, type NewAttempt, updateAttempt } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
-import { isUndecided, nothing_received, takenBy } from './taken.ts';
+import { isUndecided, nothing_kept, nothing_received, takenBy } from './taken.ts';
 import { acceptAtOnce, transitionAttempt, type Via } from './transition.ts';
 
 /**
@@ -226,6 +226,7 @@ async function recordDuplicate(
   const facts = {
     ...settledFacts(news),
     ...received,
+    ...(on_paid_twice === 'refund_all' && nothing_kept),
     duplicate: true,
     needs_review: on_paid_twice === 'ask',
   };

@@ -4,10 +4,10 @@ import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
-import { hasFailedRefund, listHeldBack, wasRefused, wasSettledOtherwise } from './history/queries.ts';
+import { listHeldBack, sumReturned, wasRefused, wasSettledOtherwise } from './history/queries.ts';
 import { refundSoon } from './keep.ts';
 import { type Attempt, updateAttempt } from './queries.ts';
-import { takenBy } from './taken.ts';
+import { theirsOf } from './taken.ts';
 import type { Via } from './transition.ts';
 
 /** An operator's report about an attempt, whose payment is locked. */
@@ -46,20 +46,19 @@ export async function noteContradiction(
 
 /**
  * Ends the doubt about an attempt whose status an inquiry has confirmed. Adds the job of a refund that fell due
- * meanwhile and was not made, or was made and not sent; a refund that failed meanwhile still needs review.
+ * meanwhile and was not made, or was made and not sent. Money that awaits a decision, or whose refund failed
+ * meanwhile, still needs review.
  */
 export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> {
-  const isOwed =
-    attempt.status !== 'reversed' &&
-    attempt.kept_minor !== null &&
-    attempt.kept_minor < takenBy(attempt).amount_minor &&
-    !(await wasSettledOtherwise(tx, attempt));
-  const hasFailed = isOwed && (await hasFailedRefund(tx, attempt));
+  const { returned_minor, has_failed } = await sumReturned(tx, attempt);
+  const isLeft = attempt.status !== 'reversed' && returned_minor < theirsOf(attempt);
+  const isOwed = isLeft && !(await wasSettledOtherwise(tx, attempt));
+  const isDecided = attempt.kept_minor !== null;
   await updateAttempt(tx, attempt, attempt.status, {
-    needs_review: attempt.duplicate || hasFailed,
-    unknown_cause: hasFailed ? 'refund_failed' : null,
+    needs_review: isOwed && (has_failed || !isDecided),
+    unknown_cause: isOwed && has_failed ? 'refund_failed' : null,
   });
-  if (isOwed && !hasFailed) await refundSoon(tx, attempt);
+  if (isOwed && isDecided && !has_failed) await refundSoon(tx, attempt);
   const { merchant_id } = attempt;
   for (const refund_id of await listHeldBack(tx, attempt)) {
     await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id } });

@@ -17,6 +17,7 @@ import { sendTransfer } from '../../transfers/send.ts';
 import { retrievePayment } from '../retrieve.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
+import { nothing_kept } from './taken.ts';
 import type { Via } from './transition.ts';
 
 let ctx: TestContext;
@@ -220,10 +221,13 @@ describe('a duplicate stays a duplicate when the first payment is reversed', () 
 
 it('a duplicate that could not be refunded also pays the payment', async () => {
   const checkout = await makeTwice();
-  await updateAttempt(ctx.db, await attemptOf(checkout, 1), 'success', { unknown_cause: 'cannot_refund' });
+  const facts = { ...nothing_kept, unknown_cause: 'cannot_refund' };
+  await updateAttempt(ctx.db, await attemptOf(checkout, 1), 'success', facts);
   await hear(checkout, 2, reversed);
   expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
-  expect(await attemptOf(checkout, 1)).toMatchObject({ duplicate: false, unknown_cause: null });
+  expect(await attemptOf(checkout, 1)).toMatchObject({
+    ...{ duplicate: false, unknown_cause: null, kept_minor: null, kept_fee_minor: null },
+  });
 });
 
 it('the first of several duplicates pays the payment, and the others stay duplicates', async () => {

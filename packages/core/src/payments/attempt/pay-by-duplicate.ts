@@ -6,6 +6,7 @@ import { countReversals, hasRefunds } from './history/queries.ts';
 import { duplicateAcceptance } from './postings.ts';
 import { type Attempt, listAttempts, updateAttempt } from './queries.ts';
 import { settlePayment } from './settle-payment.ts';
+import { nothing_received } from './taken.ts';
 
 /**
  * Lets a duplicate pay the payment that the operator has just reversed, in the caller's transaction, which has
@@ -23,7 +24,7 @@ export async function payByDuplicate(
 ): Promise<boolean> {
   const found = await findUndecided(tx, payment);
   if (!found) return false;
-  const facts = { duplicate: false, needs_review: false, unknown_cause: null };
+  const facts = { ...nothing_received, duplicate: false, needs_review: false, unknown_cause: null };
   await updateAttempt(tx, found, 'success', facts);
   const attempt: Attempt = { ...found, ...facts };
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
@@ -47,11 +48,11 @@ async function findUndecided(tx: Connection, { merchant_id, id }: Payment): Prom
 }
 
 /**
- * Whether a duplicate of the requested amount awaits a decision. A duplicate that needs review because of a
- * contradiction does not count.
+ * Whether a duplicate of the requested amount awaits a decision. A duplicate whose refund was decided does not count,
+ * unless it cannot be refunded, nor does one that needs review because of a contradiction.
  */
 function isUndecided(attempt: Attempt): boolean {
-  const { status, duplicate, needs_review, received_minor, unknown_cause } = attempt;
-  const isClear = unknown_cause === null || unknown_cause === 'cannot_refund';
+  const { status, duplicate, needs_review, received_minor, kept_minor, unknown_cause } = attempt;
+  const isClear = unknown_cause === 'cannot_refund' || (unknown_cause === null && kept_minor === null);
   return status === 'success' && duplicate && needs_review && received_minor === null && isClear;
 }

@@ -8,6 +8,9 @@ export const nothing_received = {
   kept_fee_minor: null,
 } as const;
 
+/** Columns of a duplicate that is to be refunded: nothing of it is accepted. */
+export const nothing_kept = { kept_minor: 0n, kept_fee_minor: 0n } as const;
+
 type Taken = Pick<
   Attempt,
   | 'charged_minor'
@@ -38,6 +41,13 @@ export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonl
     return { amount_minor: attempt.charged_minor, fee_minor: attempt.fee_minor };
   }
   return { amount_minor: attempt.kept_minor ?? 0n, fee_minor: attempt.kept_fee_minor ?? 0n };
+}
+
+/** Computes the part of the money that belongs to the customer: a duplicate, or what was not accepted of held money. */
+export function theirsOf(attempt: Taken & Pick<Attempt, 'duplicate'>): bigint {
+  const { amount_minor } = takenBy(attempt);
+  if (attempt.duplicate) return amount_minor;
+  return attempt.kept_minor === null ? 0n : amount_minor - attempt.kept_minor;
 }
 
 /**

@@ -122,18 +122,24 @@ export async function wasSettledOtherwise(
   return found !== undefined;
 }
 
-/** Whether refunds of money that is not the merchant's have failed, and none has succeeded or is in progress. */
-export async function hasFailedRefund(
+/**
+ * Sums the refunds of an attempt's money that is not the merchant's, except those that failed or were reversed.
+ *
+ * @returns also whether such refunds were made and all of them have failed
+ */
+export async function sumReturned(
   db: Connection,
   { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
-): Promise<boolean> {
+): Promise<{ readonly returned_minor: bigint; readonly has_failed: boolean }> {
   const rows = await db
     .selectFrom('refunds')
-    .select('status')
+    .select(['status', 'amount_minor'])
     .where('payment_id', '=', payment_id)
     .where('merchant_id', '=', merchant_id)
     .where('attempt_id', '=', id)
     .where('source', '<>', 'balance')
     .execute();
-  return rows.length > 0 && rows.every(({ status }) => status === 'failed' || status === 'reversed');
+  const counted = rows.filter(({ status }) => status !== 'failed' && status !== 'reversed');
+  const returned_minor = counted.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+  return { returned_minor, has_failed: rows.length > 0 && counted.length === 0 };
 }

@@ -145,7 +145,7 @@ export interface AttemptTable {
   /** The amount received, in minor units, if it was not as requested or arrived too late; otherwise null. */
   received_minor: Generated<bigint | null>;
   received_currency: Generated<string | null>;
-  /** The accepted part of the received amount, 0 for none; null until the decision. */
+  /** The accepted part of the received amount, 0 for none, as of a duplicate to be refunded; null until the decision. */
   kept_minor: Generated<bigint | null>;
   /** The fee in the accepted part. */
   kept_fee_minor: Generated<bigint | null>;

@@ -174,7 +174,8 @@ export const payments: readonly string[] = [
     -- Money booked as received, because it arrived too late or in an amount other than requested.
     received_minor bigint check (received_minor > 0),
     received_currency text,
-    -- The accepted part of it, and the fee in that part; null until the decision.
+    -- The accepted part of it, and the fee in that part; null until the decision. Of a duplicate that is to be
+    -- refunded, nothing is accepted.
     kept_minor bigint check (kept_minor between 0 and received_minor),
     kept_fee_minor bigint check (kept_fee_minor between 0 and kept_minor),
     inquiries integer not null default 0,
