@@ -80,6 +80,36 @@ export function confirms(outcome: Outcome, { unknown_cause }: Standing, via: str
   return via === 'inquiry' && unknown_cause !== null && confirmed_by[unknown_cause] === outcome.kind;
 }
 
+/** True when a review is due to a contradiction that only a person can resolve: a later one must not replace it. */
+export function needsPerson({
+  needs_review,
+  mismatch,
+  unknown_cause,
+}: Pick<Standing, 'unknown_cause'> & {
+  readonly needs_review: boolean;
+  readonly mismatch: unknown;
+}): boolean {
+  if (!needs_review) return false;
+  return (
+    mismatch !== null ||
+    (isContradicted({ unknown_cause }) && !Object.hasOwn(confirmed_by, unknown_cause ?? ''))
+  );
+}
+
+/** Where a report comes from; for an inquiry, with the time at which it began, if it is known. */
+interface Source {
+  readonly via: string;
+  readonly asked_at?: Date | undefined;
+}
+
+/**
+ * Whether a report is certainly about what happened after a time. A callback may be a repeat, and the response to an
+ * inquiry that began earlier may be older.
+ */
+export function isSince(time: Date | null, { via, asked_at }: Source): boolean {
+  return via === 'inquiry' && (asked_at === undefined || time === null || asked_at > time);
+}
+
 /** True when the reversed amount differs from the one that moved. */
 export function isInPart(
   { money }: Extract<Outcome, { kind: 'reversed' }>,

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
-import { type Contradiction, confirms, contradictionOf, isInPart } from '../operator-calls/contradiction.ts';
+import {
+  type Contradiction,
+  confirms,
+  contradictionOf,
+  isInPart,
+  isSince,
+  needsPerson,
+} from '../operator-calls/contradiction.ts';
 import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
@@ -12,7 +19,8 @@ import { isOpen, type TransferEvent } from './states.ts';
 import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
-type Result = ConnectorAnswer;
+/** For an inquiry, includes the time at which it began: its result may be older than outcomes received meanwhile. */
+type Result = ConnectorAnswer & { readonly asked_at?: Date };
 type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
 type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
 type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
@@ -261,11 +269,17 @@ async function noteContradiction<Row extends Transfer>(
   { kind, transfer, result, via, at }: Report<Row>,
 ): Promise<boolean> {
   const doubt = contradictionOf(result.outcome, transfer, via);
-  if (doubt === null || (transfer.mismatch !== null && transfer.needs_review)) return false;
+  if (doubt === null || needsPerson(transfer)) return false;
   const { contradiction, needs_review } = doubt;
-  if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) return false;
-  if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
   const { merchant_id, id } = transfer;
+  if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) {
+    const isNew = isSince(kind.succeededAt(transfer), { via, asked_at: result.asked_at });
+    // It may be the refusal that preceded the late success, reported again: an inquiry finds out.
+    if (!isNew) await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
+    // A person who reviews the late success asks the operator anyway, and decides.
+    if (!isNew || transfer.needs_review) return false;
+  }
+  if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
   // Even the report of an inquiry may be older than the current status, if it arrived late.
   await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
   ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');

@@ -28,9 +28,9 @@ export function inquireTransfer<Row extends Transfer>(
     claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended, also_pending }),
     requestOf: (transfer) => inquiryOf(ctx, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
-    apply: (transfer, answer) => {
+    apply: (transfer, answer, asked_at) => {
       hear?.(answer.outcome);
-      return applyTransferOutcome(ctx, kind, transfer, answer, 'inquiry');
+      return applyTransferOutcome(ctx, kind, transfer, { ...answer, asked_at }, 'inquiry');
     },
     end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { inquired_at: at }),
   });

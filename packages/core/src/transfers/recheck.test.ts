@@ -337,6 +337,24 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review, unknown_cause });
   });
 
+  it('that was refused before needs review when an inquiry that began later reports the refusal', async () => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    await hear(refused);
+    await hear(settledWith(amount_minor));
+    await dropJobs(ctx);
+    const before = await read();
+    await hear(refused);
+    await advance(ctx, 1_500);
+    expect(asked).toBe(1);
+    // A late payout is under review already.
+    const unknown_cause = before?.needs_review ? before.unknown_cause : 'failed_after_success';
+    expect(await read()).toMatchObject({ status: 'success', needs_review: true, unknown_cause });
+    truth = settledWith(amount_minor);
+    await advance(ctx, 2 * hour_ms);
+    const needs_review = before?.needs_review;
+    expect(await read()).toMatchObject({ status: 'success', needs_review });
+  });
+
   it('is rechecked for as long as the provider may reverse it, and is reversed if a recheck reports a reversal', async () => {
     const { id, amount_minor, hear, read } = await ways[kind]();
     await dropJobs(ctx);

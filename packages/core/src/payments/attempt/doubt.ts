@@ -1,5 +1,5 @@
 import type { Outcome } from '@guichet/kernel/outcome';
-import { contradictionOf } from '../../operator-calls/contradiction.ts';
+import { contradictionOf, isSince, needsPerson } from '../../operator-calls/contradiction.ts';
 import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -29,15 +29,18 @@ export async function noteContradiction(
   { attempt, answer, via, at }: Report,
 ): Promise<boolean> {
   const doubt = contradictionOf(answer.outcome, attempt, via);
-  // A different amount that is already under review takes precedence.
-  if (doubt === null || (attempt.mismatch !== null && attempt.needs_review)) return false;
+  if (doubt === null || needsPerson(attempt)) return false;
   const { contradiction, needs_review } = doubt;
-  // The refusal that preceded a late success may be reported again.
-  if (contradiction === 'failed_after_success' && (await wasRefused(tx, attempt))) return false;
+  const { merchant_id, id } = attempt;
+  const isNew = isSince(attempt.settled_at, { via, asked_at: answer.asked_at });
+  // It may be the refusal that preceded a late success, reported again: an inquiry finds out.
+  if (contradiction === 'failed_after_success' && !isNew && (await wasRefused(tx, attempt))) {
+    await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
+    return false;
+  }
   if (needs_review) {
     await updateAttempt(tx, attempt, attempt.status, { needs_review, unknown_cause: contradiction });
   }
-  const { merchant_id, id } = attempt;
   // The response to an inquiry, too, may arrive late and predate the current status.
   await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
   ctx.log.error({ attempt_id: id, contradiction }, 'the operator contradicts itself');
@@ -72,9 +75,7 @@ export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> 
  */
 export async function isWithdrawn(tx: Connection, { attempt, answer, via, at }: Report): Promise<boolean> {
   const { merchant_id, id, settled_at } = attempt;
-  const { asked_at } = answer;
-  const isOlder = asked_at !== undefined && settled_at !== null && asked_at <= settled_at;
-  if (via === 'person' || (via === 'inquiry' && !isOlder)) return true;
+  if (via === 'person' || isSince(settled_at, { via, asked_at: answer.asked_at })) return true;
   if (via !== 'answer') await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
   return false;
 }

@@ -97,6 +97,15 @@ describe('a duplicate about which the operator contradicts itself while its refu
     expect(await readDuplicate()).toMatchObject({ needs_review: true, unknown_cause: cause });
   });
 
+  it('still needs review because of a reversal when the operator reports a failure and then the success', async () => {
+    await hear(reversed());
+    await hear(failed);
+    await hear(settled(), 'inquiry');
+    expect(await readDuplicate()).toMatchObject({
+      ...{ needs_review: true, unknown_cause: 'reversed_after_refund' },
+    });
+  });
+
   it('is reversed by a repeated report once the refund has failed', async () => {
     await hear(reversed());
     await endRefund(failed);
