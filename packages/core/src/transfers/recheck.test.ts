@@ -32,6 +32,7 @@ const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 const pending = { kind: 'pending', action: null } as const;
 const refused: Outcome = { kind: 'failed', reason: 'other', operator_code: 'E1' };
+const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
 const answerOf = (outcome: Outcome): ConnectorAnswer => ({ outcome, provider_reference: null, raw: null });
 const settledWith = (amount_minor: bigint): Outcome => ({
   kind: 'settled',
@@ -305,7 +306,6 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     async (_, said, isBack) => {
       const { amount_minor, hear, read } = await ways[kind]();
       const paid = settledWith(amount_minor);
-      const back: Outcome = { kind: 'reversed', operator_code: 'R7', money: null };
       truth = isBack ? back : paid;
       await hear(paid);
       if (isBack) await hear(back);
@@ -341,7 +341,6 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     const { amount_minor, hear, read } = await ways[kind]();
     await hear(refused);
     await hear(settledWith(amount_minor));
-    await dropJobs(ctx);
     const before = await read();
     await hear(refused);
     await advance(ctx, 1_500);
@@ -351,8 +350,19 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
     expect(await read()).toMatchObject({ status: 'success', needs_review: true, unknown_cause });
     truth = settledWith(amount_minor);
     await advance(ctx, 2 * hour_ms);
-    const needs_review = before?.needs_review;
-    expect(await read()).toMatchObject({ status: 'success', needs_review });
+    expect(await read()).toMatchObject({ status: 'success', needs_review: before?.needs_review });
+  });
+
+  it('that was reversed is inquired about again if it is reported as paid and the inquiry gets no answer', async () => {
+    const { amount_minor, hear, read } = await ways[kind]();
+    for (const one of [settledWith(amount_minor), back]) await hear(one);
+    await dropJobs(ctx);
+    truth = { kind: 'unknown', cause: 'unreachable' };
+    await hear(settledWith(amount_minor));
+    await advance(ctx, 1_500);
+    truth = settledWith(amount_minor);
+    await advance(ctx, 2 * hour_ms);
+    expect(await read()).toMatchObject({ status: 'reversed', unknown_cause: 'paid_after_reversal' });
   });
 
   it('is rechecked for as long as the provider may reverse it, and is reversed if a recheck reports a reversal', async () => {
@@ -372,7 +382,7 @@ describe.each(Object.keys(ways) as Rechecked[])('a successful %s', (kind) => {
       await advance(ctx, wait_h * hour_ms);
       expect([(await read())?.status, asked]).toEqual(['success', looks]);
     }
-    truth = { kind: 'reversed', operator_code: 'R7', money: null };
+    truth = back;
     await advance(ctx, 24 * hour_ms);
     expect([(await read())?.status, asked]).toEqual(['reversed', 5]);
     expect(await listJobs(ctx, 'second_look')).toEqual([]);

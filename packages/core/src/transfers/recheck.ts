@@ -20,7 +20,8 @@ const options = { also_ended: true };
 
 /**
  * Job: inquires again about an ended attempt, payout or refund, and schedules the next recheck: after a refusal,
- * it may still be paid; after a success, it may still be reversed.
+ * it may still be paid; after a success, it may still be reversed; after a reversal, somebody has reported that it was
+ * paid after all.
  */
 export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck): Promise<void> {
   requireScope(actor, 'jobs:run');
@@ -31,7 +32,8 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   if (!isAsked) return recheckAgain(ctx.db, look, now);
   // The operator has just contradicted itself, so a recheck is already due within seconds.
   if (await isRecheckSoon(ctx.db, look, now)) return;
-  if (subject.status === 'failed') await planRecheck(ctx.db, next, subject, {}, now);
+  const isOver = subject.status === 'failed' || subject.status === 'reversed';
+  if (isOver) await planRecheck(ctx.db, next, subject, {}, now);
   const { succeeded_at } = subject;
   const hasCome = subject.status === 'success' || subject.status === 'held';
   if (hasCome && succeeded_at !== null) {

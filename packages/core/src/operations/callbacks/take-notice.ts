@@ -1,4 +1,5 @@
 import type { Notice } from '@guichet/operators/contract';
+import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
@@ -66,6 +67,7 @@ async function inquireUnsent(ctx: Ctx, { kind, row }: Extract<Subject, { kind: u
 }
 
 function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
+  if (status === 'reversed') return outcome.kind === 'settled';
   if (status === 'failed') return outcome.kind === 'settled' || outcome.kind === 'pending';
   if (status === 'held' && outcome.kind === 'settled') return true;
   const hasCome = status === 'success' || status === 'held';
@@ -74,6 +76,11 @@ function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
 
 async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
+  // Unlike other ended objects, it is not rechecked anyway: the inquiry is repeated until it is answered.
+  if (subject.row.status === 'reversed') {
+    const kind = subject.table === 'attempts' ? 'attempt' : subject.kind.noun;
+    return recheckAtOnce(ctx.db, { merchant_id, kind, id }, ctx.clock.now());
+  }
   const options = { also_ended: true };
   if (subject.table === 'attempts') await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
   else await inquireTransfer(ctx, subject.kind, subject.row, options);

@@ -270,6 +270,20 @@ describe('a hint about a refund', () => {
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 
+  it('that reports success of a reversed refund triggers inquiries until one is answered', async () => {
+    const { refund } = await makeSent(account);
+    const { reference } = await readRefund(ctx, refund);
+    teller.truth = { kind: 'reversed', operator_code: 'R7', money: null };
+    expect(await tell(account, { reference, amount: 5100 })).toBeNull();
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'reversed', needs_review: false });
+    teller.truth = { kind: 'unknown', cause: 'unreachable' };
+    expect(await tell(account, { reference, amount: 5100, again: 1 })).toBeNull();
+    await advance(ctx, 2_000);
+    teller.truth = settledWith(5100);
+    await advance(ctx, 2 * 60 * 60_000);
+    expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'reversed', needs_review: true });
+  });
+
   it('that arrives before the refund is sent triggers no inquiry', async () => {
     const { checkout, attempt } = await open(account);
     teller.truth = settledWith(5100);
