@@ -5,6 +5,7 @@ import {
   chooseAndPay,
   makeCaller,
   makeCheckout,
+  phoneEnding,
   setFees,
 } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -111,6 +112,24 @@ describe('a second success of a payment', () => {
       entries: mtn,
     });
   });
+});
+
+it('a payment belongs to the customer whose number has paid it, not to the one who tried last', async () => {
+  const checkout = await failFirst();
+  const { customer_id } = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
+  await chooseAndPay(ctx, checkout, '22', 'wave_ci');
+  const payer = { phone: phoneEnding('18'), id: customer_id };
+  const read = async () => {
+    const payment = await getPayment(ctx.db, checkout.merchant_id, checkout.payment_id);
+    return { phone: payment.customer_phone, id: payment.customer_id };
+  };
+  expect((await read()).phone).not.toBe(payer.phone);
+  await advance(ctx, 5000);
+  expect(await summarize(ctx, checkout)).toMatchObject({
+    ...{ payment: 'success', attempts: ['success', 'submitted'] },
+  });
+  expect(await read()).toEqual(payer);
+  expect((await listEvents(ctx, checkout)).at(-1)?.data).toMatchObject({ customer: payer });
 });
 
 describe('a failed payment', () => {

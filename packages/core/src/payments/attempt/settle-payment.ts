@@ -64,6 +64,6 @@ async function payerFacts(
 ) {
   if (!payment.customer_is_payer) return {};
   // The payment already has the customer of the only number entered.
-  if (payment.customer_email === null && number === 1) return {};
+  if (payment.customer_email === null && number === 1 && payment.customer_phone === phone) return {};
   return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };
 }
