@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { owesRefund } from '../../payments/attempt/history/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { Cure, Place, Subjects } from './places.ts';
 
@@ -130,7 +131,7 @@ export async function lockSubjects(
   await lock('refunds', refunds);
 }
 
-/** Lists the ids of open objects, which prevent the person's erasure. */
+/** Lists the ids of open objects, and of attempts with money to be refunded, which prevent the person's erasure. */
 export async function listOpen(
   tx: Connection,
   merchant_id: string,
@@ -138,7 +139,7 @@ export async function listOpen(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from attempts where merchant_id = ${merchant_id} and id = any (${[...attempts]}::text[])
-      and (status in ('created', 'submitted', 'unknown') or needs_review)
+      and (status in ('created', 'submitted', 'unknown') or needs_review or ${owesRefund('attempts')})
     union all
     select id from payouts where merchant_id = ${merchant_id} and id = any (${[...payouts]}::text[])
       and (status in ('pending', 'processing') or needs_review)

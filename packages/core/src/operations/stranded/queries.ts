@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isSettledOtherwise } from '../../payments/attempt/history/queries.ts';
+import { owesRefund } from '../../payments/attempt/history/queries.ts';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import { hasJob } from '../../platform/jobs/queries.ts';
 
@@ -56,15 +56,8 @@ function selectStranded(before: Date, limit: number) {
       and not ${hasJob('follow_refund', 'refund_id', id)}
     union all
     select 'refund_held', merchant_id, id, null from attempts as open
-    where (kept_minor < received_minor or duplicate) and not needs_review and settled_at < ${before}
-      and status in ('success', 'held')
+    where ${owesRefund('open')} and settled_at < ${before}
       and not ${hasJob('refund_held', 'attempt_id', id)}
-      and coalesce(received_minor, charged_minor) - coalesce(kept_minor, 0) > (
-        select coalesce(sum(amount_minor), 0) from refunds
-        where refunds.payment_id = open.payment_id and refunds.merchant_id = open.merchant_id
-          and refunds.attempt_id = open.id and status not in ('failed', 'reversed') and source <> 'balance'
-      )
-      and not ${isSettledOtherwise('open')}
     union all
     select 'take_callback', merchant_id, id, account_id from callbacks as open
     where processed_at is null and received_at < ${before}

@@ -1,6 +1,7 @@
 import type { Posting } from '../../ledger/post.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { erased } from '../../platform/input/spellings.ts';
 import { settlePayer } from '../customer/settle-payer.ts';
 import type { Payment } from '../queries.ts';
 import type { Session } from '../session/queries.ts';
@@ -54,7 +55,8 @@ export function isOver(session: Session, at: Date): boolean {
 }
 
 /**
- * Determines the customer of the payment, now that a number has paid. A number provided by the merchant is kept.
+ * Determines the customer of the payment, now that a number has paid. A number provided by the merchant is kept, and
+ * so is everything if the number was erased.
  */
 async function payerFacts(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -62,7 +64,7 @@ async function payerFacts(
   payment: Payment,
   { number, phone }: Attempt,
 ) {
-  if (!payment.customer_is_payer) return {};
+  if (!payment.customer_is_payer || phone === erased) return {};
   // The payment already has the customer of the only number entered.
   if (payment.customer_email === null && number === 1 && payment.customer_phone === phone) return {};
   return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };

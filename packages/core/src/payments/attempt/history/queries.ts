@@ -107,6 +107,27 @@ export function isSettledOtherwise(attempts: string) {
   ), false)`;
 }
 
+/**
+ * Returns the condition that money of an attempt is to be refunded, as was decided, and that no refund of it was made
+ * yet. Its first part is that of the index of money to refund.
+ *
+ * @param attempts the name of the table of attempts in the statement
+ */
+export function owesRefund(attempts: string) {
+  const attempt = (column: string) => sql.ref(`${attempts}.${column}`);
+  const [kept, received] = [attempt('kept_minor'), attempt('received_minor')];
+  return sql<boolean>`(
+    (${kept} < ${received} or ${attempt('duplicate')})
+    and not ${attempt('needs_review')} and ${attempt('status')} in ('success', 'held')
+    and coalesce(${received}, ${attempt('charged_minor')}) - coalesce(${kept}, 0) > (
+      select coalesce(sum(amount_minor), 0) from refunds
+      where refunds.payment_id = ${attempt('payment_id')} and refunds.merchant_id = ${attempt('merchant_id')}
+        and refunds.attempt_id = ${attempt('id')} and status not in ('failed', 'reversed') and source <> 'balance'
+    )
+    and not ${isSettledOtherwise(attempts)}
+  )`;
+}
+
 /** Whether a person's last decision about the money of an attempt is that it is settled. */
 export async function wasSettledOtherwise(
   db: Connection,
