@@ -96,7 +96,7 @@ export function needsPerson({
   );
 }
 
-/** Where a report comes from; for an inquiry, with the time at which it began, if it is known. */
+/** The source of a report; of an inquiry, with the time at which it began, if it is known. */
 interface Source {
   readonly via: string;
   readonly asked_at?: Date | undefined;

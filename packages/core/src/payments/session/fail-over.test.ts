@@ -59,7 +59,8 @@ async function setUp(accounts: number, options: { is_gone?: readonly number[] } 
 }
 beforeEach(() => setUp(2));
 
-const first = (how: LiveAnswer | (() => LiveAnswer | Promise<LiveAnswer>)): void => live.answer(names[0] ?? '', 'collect', how);
+const first = (how: LiveAnswer | (() => LiveAnswer | Promise<LiveAnswer>)): void =>
+  live.answer(names[0] ?? '', 'collect', how);
 /** Lists the attempts, each as `2 success`: the account's place and the attempt's status. */
 async function tries(): Promise<string[]> {
   const attempts = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
