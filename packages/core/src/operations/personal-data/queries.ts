@@ -126,9 +126,10 @@ export async function lockSubjects(
     sql`
     select from ${sql.table(table)} where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])
     order by id for update`.execute(tx);
+  // In the order in which an operator's report about a refund locks them.
+  await lock('refunds', refunds);
   await lock('payments', touched);
   await lock('payouts', payouts);
-  await lock('refunds', refunds);
 }
 
 /** Lists the ids of open objects, and of attempts with money to be refunded, which prevent the person's erasure. */

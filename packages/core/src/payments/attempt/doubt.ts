@@ -4,7 +4,7 @@ import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
-import { listHeldBack, sumReturned, wasRefused, wasSettledOtherwise } from './history/queries.ts';
+import { listHeldBack, sumGivenBack, wasRefused, wasSettledOtherwise } from './history/queries.ts';
 import { refundSoon } from './keep.ts';
 import { type Attempt, updateAttempt } from './queries.ts';
 import { theirsOf } from './taken.ts';
@@ -53,7 +53,7 @@ export async function noteContradiction(
  * meanwhile, still needs review.
  */
 export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> {
-  const { returned_minor, has_failed } = await sumReturned(tx, attempt);
+  const { returned_minor, has_failed } = await sumGivenBack(tx, attempt);
   const isLeft = attempt.status !== 'reversed' && returned_minor < theirsOf(attempt);
   const isOwed = isLeft && !(await wasSettledOtherwise(tx, attempt));
   const isDecided = attempt.kept_minor !== null;

@@ -11,9 +11,7 @@ import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
  * meantime, or the operator has reversed the payment.
  */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
-  // Makes the concurrent creation of another refund of this payment wait.
-  await lockPayment(tx, refund.merchant_id, refund.payment_id);
-  const attempt = await getAttempt(tx, refund);
+  const attempt = await lockCollection(tx, refund);
   // The operator has already returned the money that it has reversed.
   const amount_minor = attempt.status === 'reversed' ? 0n : fundsOf(attempt, refund.source).amount_minor;
   const { returned_minor } = await sumReturned(tx, refund);
@@ -45,7 +43,7 @@ export async function isOtherMoved(tx: Connection, refund: Refund): Promise<bool
  */
 export async function closeReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
-  const attempt = await getAttempt(tx, refund);
+  const attempt = await lockCollection(tx, refund);
   if (isContradicted(attempt)) return;
   const { returned_minor, open_id } = await sumReturned(tx, refund);
   // An open refund may still fail. If it succeeds, it closes the review itself.
@@ -60,11 +58,20 @@ export async function closeReview(tx: Connection, refund: Refund): Promise<void>
  */
 export async function openReview(tx: Connection, refund: Refund): Promise<void> {
   if (refund.source === 'balance') return;
-  const attempt = await getAttempt(tx, refund);
+  const attempt = await lockCollection(tx, refund);
   if (attempt.status === 'reversed') return;
   const isInDoubt = attempt.needs_review && isContradicted(attempt);
   const unknown_cause = isInDoubt ? attempt.unknown_cause : 'refund_failed';
   await updateAttempt(tx, attempt, attempt.status, { needs_review: true, unknown_cause });
+}
+
+/**
+ * Gets the attempt whose money is refunded, and locks its payment: the concurrent creation of another refund waits, and
+ * so does a report of the operator about the attempt.
+ */
+export async function lockCollection(tx: Connection, refund: Refund): Promise<Attempt> {
+  await lockPayment(tx, refund.merchant_id, refund.payment_id);
+  return getAttempt(tx, refund);
 }
 
 /** Gets the attempt whose money is refunded. @throws Error if it is missing, which is a bug */

@@ -44,7 +44,7 @@ const failed: Outcome = { kind: 'failed', reason: 'other', operator_code: 'E1' }
 let checkout: Checkout;
 let refund: TransferKey;
 /** Makes a duplicate of 5,050 XOF, with a refund that is sent as a payout, because the account has no refunds. */
-beforeEach(async () => {
+async function makeRefunded(): Promise<void> {
   checkout = await makeCheckout(ctx, caller);
   await chooseAndPay(ctx, checkout, '01', 'mtn_ci');
   await chooseAndPay(ctx, checkout, '22', 'wave_ci');
@@ -53,7 +53,8 @@ beforeEach(async () => {
   }
   refund = await makeRefund(ctx, checkout, { attempt_id: await duplicateOf(ctx, checkout) });
   await ctx.db.updateTable('refunds').set({ method: 'payout' }).where('id', '=', refund.id).execute();
-});
+}
+beforeEach(makeRefunded);
 
 async function readDuplicate(): Promise<Attempt> {
   const id = await duplicateOf(ctx, checkout);
@@ -104,6 +105,17 @@ describe('a duplicate about which the operator contradicts itself while its refu
     expect(await readDuplicate()).toMatchObject({
       ...{ needs_review: true, unknown_cause: 'reversed_after_refund' },
     });
+  });
+
+  it('needs review in whatever order a reversal and the success of the refund are booked', async () => {
+    for (let round = 0; round < 10; round++) {
+      await makeRefunded();
+      await beginSending(ctx, refunds, refund);
+      await Promise.all([hear(reversed()), endRefund(settled())]);
+      expect(await readDuplicate()).toMatchObject({
+        ...{ needs_review: true, unknown_cause: 'reversed_after_refund' },
+      });
+    }
   });
 
   it('is reversed by a repeated report once the refund has failed', async () => {

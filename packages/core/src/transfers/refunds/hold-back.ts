@@ -1,7 +1,7 @@
 import { isContradicted } from '../../operator-calls/contradiction.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { updateFacts } from '../queries.ts';
-import { getAttempt } from './after-success.ts';
+import { lockCollection } from './after-success.ts';
 import type { Refund } from './queries.ts';
 
 /** The reason for the review of a refund that is not sent, because the customer may have the money already. */
@@ -14,7 +14,7 @@ const collection_in_doubt = 'collection_in_doubt';
  * @returns whether it must not be sent now
  */
 export async function holdBack(tx: Connection, refund: Refund): Promise<boolean> {
-  const attempt = await getAttempt(tx, refund);
+  const attempt = await lockCollection(tx, refund);
   const isInDoubt = attempt.status === 'reversed' || (attempt.needs_review && isContradicted(attempt));
   const wasInDoubt = refund.unknown_cause === collection_in_doubt;
   if (isInDoubt !== wasInDoubt) {

@@ -148,7 +148,7 @@ export async function wasSettledOtherwise(
  *
  * @returns also whether such refunds were made and all of them have failed
  */
-export async function sumReturned(
+export async function sumGivenBack(
   db: Connection,
   { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
 ): Promise<{ readonly returned_minor: bigint; readonly has_failed: boolean }> {
