@@ -1,34 +1,26 @@
-import type { Database, Schema } from '@guichet/core/testing';
-import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
+import type { Database } from '@guichet/core/testing';
 import type pg from 'pg';
-
-/** A node of an `explain` plan. */
-interface Step {
-  readonly 'Node Type': string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Step[];
-}
+import { explainKeptPlans, explainWork, type Step } from './explain-work.ts';
 
 /** Counts the rows that scans of all statements examine, including those they filter out. */
 export async function countScannedRows(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,
 ): Promise<number> {
-  const asked: CompiledQuery[] = [];
-  await work(
-    new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool }),
-      log: ({ query }) => void asked.push(query),
-    }),
-  );
-  let scanned = 0;
-  for (const { sql, parameters } of asked) {
-    const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters]);
-    scanned += scannedIn(rows[0]['QUERY PLAN'][0].Plan);
-  }
-  return scanned;
+  const plans = await explainWork(pool, work);
+  return plans.reduce((sum, plan) => sum + scannedIn(plan), 0);
+}
+
+/**
+ * Counts the pages of tables and indexes that all statements read with the plans that connections keep. Unlike the
+ * rows, they include the entries of an index that only its later columns exclude.
+ */
+export async function countReadPages(
+  pool: pg.Pool,
+  work: (db: Database) => Promise<unknown>,
+): Promise<number> {
+  const plans = await explainKeptPlans(pool, work);
+  return plans.reduce((sum, plan) => sum + plan['Shared Hit Blocks'] + plan['Shared Read Blocks'], 0);
 }
 
 function scannedIn(step: Step): number {

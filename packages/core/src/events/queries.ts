@@ -90,10 +90,13 @@ export function findEvent(db: Connection, merchant_id: string, id: string): Prom
     .executeTakeFirst();
 }
 
-/** Lists events newest first, older than `before`, of one type or object if given. */
+/**
+ * Lists events newest first, older than `before`, of one type or object if given. The order is that of the index
+ * which finds them: a merchant's events have none by id, and their order in the feed is nearly the same.
+ */
 export function listNewestEvents(
   db: Connection,
-  owner: Owner,
+  { merchant_id, mode }: Owner,
   page: {
     readonly type: string | null;
     readonly object_id: string | null;
@@ -102,20 +105,29 @@ export function listNewestEvents(
   },
 ): Promise<Event[]> {
   const { type, object_id, before } = page;
+  const isRare = type !== null && type !== 'payment.successful';
+  const order = object_id !== null ? 'sequence' : isRare ? 'id' : 'position';
   return (
     db
       .selectFrom('events')
       .selectAll()
-      .where('merchant_id', '=', owner.merchant_id)
-      .where('mode', '=', owner.mode)
+      .where('merchant_id', '=', merchant_id)
+      .where('mode', '=', mode)
       .$if(type !== null, (query) => query.where('type', '=', type ?? ''))
       // Redundant, but it lets the planner use the partial index of these events.
-      .$if(type !== null && type !== 'payment.successful', (query) =>
-        query.where(sql<boolean>`type <> 'payment.successful'`),
-      )
+      .$if(isRare, (query) => query.where(sql<boolean>`type <> 'payment.successful'`))
       .$if(object_id !== null, (query) => query.where('object_id', '=', object_id ?? ''))
-      .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
-      .orderBy('id', 'desc')
+      .$if(before !== null, (query) =>
+        query.where(order, '<', (last) =>
+          last
+            .selectFrom('events')
+            .select(order)
+            .where('merchant_id', '=', merchant_id)
+            .where('mode', 'is not distinct from', mode)
+            .where('id', '=', before ?? ''),
+        ),
+      )
+      .orderBy(order, 'desc')
       .limit(page.limit)
       .execute()
   );

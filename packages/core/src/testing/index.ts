@@ -47,6 +47,7 @@ export type { Schema } from '../platform/database/schema.ts';
 export { addJob } from '../platform/jobs/queries.ts';
 export { keptToken } from '../platform/secrets/checkout-tokens.ts';
 export { hideTokens } from '../platform/secrets/hide-tokens.ts';
+export { listGlances } from '../reads/changes/queries.ts';
 export { readMismatch } from '../reads/payment/present.ts';
 export { sealConfig } from '../routing/connector-accounts/config.ts';
 export { callbackUrl } from '../routing/connector-accounts/open.ts';

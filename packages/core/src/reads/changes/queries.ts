@@ -33,13 +33,27 @@ export async function listGlances(
       where ${of} and mode = ${mode} and needs_review order by attempts.id desc limit ${newest_max})
     union all
     (select 'refund', id, status || needs_review from refunds
-      where ${of} and mode = ${mode} order by refunds.id desc limit ${newest_max})
+      where ${of} and mode = ${mode} order by refunds.created_at desc limit ${newest_max})
     union all
     (select 'payout', id, sequence || ' ' || needs_review from payouts
       where ${of} and mode = ${mode} order by payouts.id desc limit ${newest_max})
     union all
-    (select 'delivery', id, status || attempts from webhook_deliveries
-      where ${of} order by webhook_deliveries.id desc limit ${newest_max})
+    (select 'delivery', delivery.id, delivery.status || delivery.attempts from webhook_endpoints as endpoint
+      cross join lateral (
+        (select id, status, attempts from webhook_deliveries
+          where endpoint_id = endpoint.id and merchant_id = endpoint.merchant_id and status = 'delivered'
+          order by event_id desc limit ${newest_max})
+        union all
+        (select id, status, attempts from webhook_deliveries
+          where endpoint_id = endpoint.id and merchant_id = endpoint.merchant_id and status = 'failed'
+          order by event_id desc limit ${newest_max})
+        union all
+        -- Those that are due next. Others are new, like their events, or have just failed, like their endpoint.
+        (select id, status, attempts from webhook_deliveries
+          where endpoint_id = endpoint.id and merchant_id = endpoint.merchant_id and status = 'waiting'
+          order by next_attempt_at limit ${newest_max})
+      ) as delivery
+      where endpoint.merchant_id = ${merchant_id} and endpoint.mode = ${mode} and endpoint.deleted_at is null)
     union all
     (select 'endpoint_health', endpoint_id, failures || ' ' || updated_at from webhook_endpoint_health where ${of})
     union all

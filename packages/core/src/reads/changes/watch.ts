@@ -90,6 +90,8 @@ async function look(ctx: Ctx, entry: Watched): Promise<void> {
   if (changed.length === 0) return;
   const nouns = new Set(changed.flatMap(({ kind }) => nounsOf(kind)));
   if (changed.some(({ version }) => version === 'audit')) nouns.add('audit');
+  // Of many waiting deliveries, those of new events are not compared.
+  if (changed.some(({ version }) => version === 'event')) nouns.add('deliveries');
   for (const listener of entry.listeners) listener([...nouns]);
 }
 

@@ -40,6 +40,8 @@ export const refunds: readonly string[] = [
     check (refunded_at is null or status in ('success', 'reversed')),
     check ((status = 'reversed') = (reversed_at is not null))
   )`,
+  // By time: the order of ids is also that of the key, which holds the refunds of all merchants.
+  `create index refunds_newest on refunds (mode, merchant_id, created_at)`,
   `create index refunds_payment on refunds (payment_id, merchant_id)`,
   `create index refunds_provider on refunds (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,

@@ -1,0 +1,75 @@
+import { browseOwnEvents, createEndpoint, listOwnDeliveries } from '@guichet/core/events';
+import { listGlances } from '@guichet/core/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandOf, staffOf } from '../../test-support/actors.ts';
+import { makeCaller, makeCheckout } from '../../test-support/checkouts.ts';
+import { makeTestContext, type TestContext } from '../../test-support/context.ts';
+import { countReadPages } from '../../test-support/scanned-rows.ts';
+
+/** The rows of the merchant whose data fills the tables. */
+const many = 30_000;
+/** The pages that a read of nothing may take: some for each index that it searches. */
+const pages_max = 60;
+
+let ctx: TestContext;
+let small: string;
+beforeAll(async () => {
+  ctx = await makeTestContext();
+  const large = await makeCaller(ctx);
+  await fill(large.merchant_id, (await makeCheckout(ctx, large)).payment_id);
+  small = (await makeCaller(ctx)).merchant_id;
+  await createEndpoint(ctx, commandOf(small, 'test'), { url: 'http://127.0.0.1:9/hook' });
+});
+afterAll(() => ctx.database.close());
+
+async function fill(merchant_id: string, payment_id: string): Promise<void> {
+  const { id: endpoint_id } = await createEndpoint(ctx, commandOf(merchant_id, 'test'), {
+    url: 'http://127.0.0.1:9/hook',
+  });
+  const values = [merchant_id, many];
+  await ctx.pool.query(
+    `insert into events (merchant_id, id, mode, type, object_id, sequence, body, created_at)
+    select $1, 'evt_' || number, 'test', 'payment.successful', 'pay_' || number, 1, '{}', now()
+    from generate_series(100001, 100000 + $2::int) as number`,
+    values,
+  );
+  await ctx.pool.query(
+    `insert into webhook_deliveries (merchant_id, id, event_id, endpoint_id, status, created_at, delivered_at)
+    select $1, 'dlv_' || number, 'evt_' || number, $3, 'delivered', now(), now()
+    from generate_series(100001, 100000 + $2::int) as number`,
+    [...values, endpoint_id],
+  );
+  await ctx.pool.query(
+    `insert into refunds (merchant_id, id, mode, status, payment_id, attempt_id, currency, amount_minor, fee_minor,
+      operator, connector, source, method, phone, reference, created_at, refunded_at)
+    select $1, 're_' || number, 'test', 'success', $3, 'att_1', 'XOF', 1, 0, 'mtn_ci', 'sandbox', 'balance',
+      'refund', '+2250504030201', gen_random_uuid(), now(), now()
+    from generate_series(100001, 100000 + $2::int) as number`,
+    [...values, payment_id],
+  );
+}
+
+type Read = (some: Pick<TestContext, 'db' | 'tokens'>) => Promise<unknown>;
+const developer = () => staffOf('developer', small);
+const reads: readonly [what: string, read: Read][] = [
+  ['live changes of the dashboard', ({ db }) => listGlances(db, { merchant_id: small, mode: 'test' })],
+  ['deliveries', (some) => listOwnDeliveries(some, developer(), {})],
+  ['successful deliveries', (some) => listOwnDeliveries(some, developer(), { status: 'delivered' })],
+  [
+    'deliveries of a rare event',
+    (some) => listOwnDeliveries(some, developer(), { event: 'payment.expired' }),
+  ],
+  ['events', (some) => browseOwnEvents(some, developer(), {})],
+  ['successes', (some) => browseOwnEvents(some, developer(), { event: 'payment.successful' })],
+];
+
+describe.each([
+  ['were never analysed', ''],
+  ['were analysed', 'analyze'],
+])('a merchant without rows, on tables that %s,', (_, statement) => {
+  beforeAll(() => ctx.pool.query(statement));
+  it.each(reads)('reads no row of another merchant to list its %s', async (_what, read) => {
+    const pages = await countReadPages(ctx.pool, (db) => read({ ...ctx, db }));
+    expect(pages).toBeLessThan(pages_max);
+  });
+});
