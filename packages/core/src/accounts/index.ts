@@ -93,4 +93,4 @@ export { findIdentities, type Identity } from './staff/sign-ins/find-identities.
 export { noteRefusal, noteSignIn, noteSignOut } from './staff/sign-ins/note.ts';
 export type { SignInMethod } from './staff/sign-ins/queries.ts';
 export { useCode } from './staff/use-code.ts';
-export { makeStaysWatch, type WatchedStay } from './staff/watch-stays.ts';
+export { makeStaysWatch } from './staff/watch-stays.ts';

@@ -5,7 +5,6 @@ import {
   authorOf,
   makeStaysWatch,
   requireRecentAuthentication,
-  type WatchedStay,
 } from '@guichet/core/accounts';
 import { type Context, keepSecret, type PersonActor, type VisitorActor } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
@@ -102,9 +101,10 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
   const sendEvents = makeEventSender(app, means.limits);
   const actors = admitActors(means);
   const watchStay = makeStaysWatch(ctx);
-  const stayOf = (request: Request): WatchedStay => {
+  const stayWhile = (request: Request, connection: AbortSignal): AbortSignal => {
     const { actor, session_id } = actors.of(request);
-    return watchStay({ session_id, merchant_id: actor.merchant_id, role: actor.role, mode: actor.mode });
+    const { merchant_id, role, mode } = actor;
+    return watchStay({ session_id, merchant_id, role, mode }, connection);
   };
   return (operation) => {
     const { needs_proof } = operation;
@@ -129,7 +129,9 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
           ...baseRoute(operation),
           onRequest,
           handler: async (request, reply) =>
-            send(operation, reply, await operation.handle(readCallOf(request)), () => stayOf(request)),
+            send(operation, reply, await operation.handle(readCallOf(request)), (connection) =>
+              stayWhile(request, connection),
+            ),
         };
       case 'merchant_upload':
         return {
@@ -145,11 +147,9 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
           ...baseRoute(operation),
           onRequest,
           handler: (request, reply) =>
-            sendEvents(request, reply, { session_id: actors.of(request).session_id }, (signal) => {
-              const stay = stayOf(request);
-              signal.addEventListener('abort', stay.end, { once: true });
-              return operation.open(readCallOf(request), AbortSignal.any([signal, stay.signal]));
-            }),
+            sendEvents(request, reply, { session_id: actors.of(request).session_id }, (signal) =>
+              operation.open(readCallOf(request), stayWhile(request, signal)),
+            ),
         };
     }
   };
@@ -252,7 +252,7 @@ function send(
   { content_type }: MerchantDownload,
   reply: Reply,
   { file_name, content }: Download,
-  watch: () => WatchedStay,
+  watch: (connection: AbortSignal) => AbortSignal,
 ): Reply {
   return reply
     .header('content-type', content_type)
@@ -262,16 +262,17 @@ function send(
 
 /** Sends a file for as long as the session is valid, and breaks off when access is withdrawn. */
 async function* sendWhile(
-  watch: () => WatchedStay,
+  watch: (connection: AbortSignal) => AbortSignal,
   content: Download['content'],
 ): AsyncGenerator<string | Uint8Array> {
-  const stay = watch();
+  const connection = new AbortController();
+  const stay = watch(connection.signal);
   try {
     for await (const part of content) {
-      if (stay.signal.aborted) throw new AppError('forbidden');
+      if (stay.aborted) throw new AppError('forbidden');
       yield part;
     }
   } finally {
-    stay.end();
+    connection.abort();
   }
 }

@@ -5,16 +5,13 @@ import { listStanding, type Stay } from './reauthentication/queries.ts';
 /** The pause between two checks. */
 const pause_ms = 2_000;
 
-/** A watched connection. */
-export interface WatchedStay {
-  /** Aborted once the person is no longer allowed to be connected. */
-  readonly signal: AbortSignal;
-  /** Stops watching; to be called once, when the connection has ended by itself. */
-  end(): void;
-}
-
-/** Watches the long-lived connection of a signed-in person: an event stream, or a download. */
-export type WatchStay = (stay: Stay) => WatchedStay;
+/**
+ * Watches the long-lived connection of a signed-in person: an event stream, or a download, until it ends by itself.
+ *
+ * @param connection aborted when it ends; it may have ended already, because admitting it takes time
+ * @returns a signal that is aborted then, or once the person is no longer allowed to be connected
+ */
+export type WatchStay = (stay: Stay, connection: AbortSignal) => AbortSignal;
 
 /**
  * Makes the loop, one per process, that checks every two seconds whether the people with long-lived connections may
@@ -38,7 +35,9 @@ export function makeStaysWatch({
       session_limits,
     );
     for (const [place, [controller]] of entries.entries()) {
-      if (!standing.has(place)) controller.abort();
+      if (standing.has(place)) continue;
+      open.delete(controller);
+      controller.abort();
     }
   };
 
@@ -59,10 +58,12 @@ export function makeStaysWatch({
     isRunning = false;
   };
 
-  return (stay) => {
+  return (stay, connection) => {
+    if (connection.aborted) return connection;
     const controller = new AbortController();
     open.set(controller, stay);
+    connection.addEventListener('abort', () => open.delete(controller), { once: true });
     if (!isRunning) void run();
-    return { signal: controller.signal, end: () => void open.delete(controller) };
+    return AbortSignal.any([connection, controller.signal]);
   };
 }
