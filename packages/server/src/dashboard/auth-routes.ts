@@ -64,6 +64,11 @@ async function answer(
   if (needs_proof && before && !proves_itself) requireRecentAuthentication(before);
   const given = await readBody(means, path, request, before);
   const attempt = guessing && (await countSignInAttempt(ctx, subjectOf(guessing, given, before, request)));
+  // The library gives recovery codes to anyone with the password, before the app is set up, and accepts them.
+  if (path === '/two-factor/verify-backup-code' && before && !factors?.app) {
+    logRefusal(request, { status: 401, code: 'app_not_set_up' });
+    return Response.json({ code: 'INVALID_BACKUP_CODE', message: 'Invalid backup code' }, { status: 401 });
+  }
   const signing_in = guessing === 'sign_in' ? await findSignIn(means, given) : null;
   if (signing_in?.answer?.ok) await attempt?.succeeded();
   if (signing_in?.answer) return signing_in.answer;

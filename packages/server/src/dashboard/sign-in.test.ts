@@ -273,6 +273,26 @@ describe('a second factor', () => {
     expect(await attempt(body.backupCodes[0])).toBe(200);
   });
 
+  test('is not replaced by recovery codes before the app is set up', async () => {
+    const visit = await visitAs(service, 'owner');
+    const enabled = await visit.send('POST', '/auth/two-factor/enable', {
+      body: { password: test_password },
+    });
+    const [code] = enabled.body.backupCodes;
+    const refused = await visit.send('POST', '/auth/two-factor/verify-backup-code', { body: { code } });
+    expect(refused).toMatchObject({ status: 401, body: { code: 'INVALID_BACKUP_CODE' } });
+    const { rows } = await service.database.pool.query(
+      'select second_factor from staff_sessions where user_id = $1',
+      [visit.id],
+    );
+    expect(rows).toEqual([{ second_factor: false }]);
+    // Once it is set up, the same code works.
+    const app = totpOf(secretOf(enabled.body.totpURI));
+    await visit.send('POST', '/auth/two-factor/verify-totp', { body: { code: app } });
+    const accepted = await visit.send('POST', '/auth/two-factor/verify-backup-code', { body: { code } });
+    expect(accepted.status).toBe(200);
+  });
+
   test('cannot be guessed: there are 5 attempts per password, and 10 failures in a row lock it', async () => {
     const { visit, code } = await enrol();
     const statuses: number[] = [];
