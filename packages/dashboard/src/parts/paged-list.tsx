@@ -5,10 +5,15 @@ import { useTexts } from '../language/use-language.tsx';
 import { Empty } from './empty.tsx';
 import { Pager } from './pager.tsx';
 import { QueryView } from './query-view.tsx';
+import { SearchPaused } from './search-paused.tsx';
 import { part_texts } from './texts.ts';
 
 interface PagedListProps<Item> {
-  readonly query: UseQueryResult<{ readonly items: readonly Item[]; readonly next_cursor: string | null }>;
+  readonly query: UseQueryResult<{
+    readonly items: readonly Item[];
+    readonly next_cursor: string | null;
+    readonly searched_until?: string | null;
+  }>;
   readonly filtering: Pick<Filtering<never>, 'search' | 'is_set' | 'goTo'>;
   /** The filters that show their own errors. */
   readonly filters?: readonly string[];
@@ -23,11 +28,13 @@ export function PagedList<Item>({ query, filtering, filters, empty, children }: 
   const texts = useTexts(part_texts);
   return (
     <QueryView query={query} filters={filters}>
-      {({ items, next_cursor }) => {
-        if (items.length === 0) return is_set ? <Empty title={texts.nothing_found} /> : empty;
+      {({ items, next_cursor, searched_until = null }) => {
+        if (items.length === 0 && searched_until === null)
+          return is_set ? <Empty title={texts.nothing_found} /> : empty;
         return (
           <>
-            {children(items)}
+            {items.length > 0 && children(items)}
+            {searched_until !== null && <SearchPaused until={searched_until} />}
             <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
           </>
         );

@@ -16,6 +16,7 @@ export const part_texts = defineTexts({
     pages: 'Pages',
     clear_filters: 'Clear the filters',
     nothing_found: 'Nothing matches these filters.',
+    paused: (until: string) => `Searched back to ${until}. Anything older has not been searched yet.`,
     search: 'Search',
     from: 'From',
     until: 'Until',
@@ -53,6 +54,8 @@ export const part_texts = defineTexts({
     pages: 'Pages',
     clear_filters: 'Effacer les filtres',
     nothing_found: 'Rien ne correspond à ces filtres.',
+    paused: (until) =>
+      `Recherche faite jusqu’au ${until}. Ce qui est plus ancien n’a pas encore été parcouru.`,
     search: 'Rechercher',
     from: 'Du',
     until: 'Au',

@@ -8,7 +8,7 @@ import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { momentProblem } from '../../platform/lists/moment.ts';
-import { cutPage, Limit, limit_default, Page } from '../../platform/lists/page.ts';
+import { cutWalk, Limit, limit_default, SearchedPage } from '../../platform/lists/page.ts';
 import { type Cell, writeCsv } from '../../platform/lists/write-csv.ts';
 import { type AuditRange, type AuditRow, listEntries } from './queries.ts';
 
@@ -39,7 +39,7 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
-export const AuditPage = Page(AuditEntry, 'Cursor of the next page; null on the last page.');
+export const AuditPage = SearchedPage(AuditEntry, 'Cursor of the next page; null on the last page.');
 
 const filters = {
   author: Type.Optional(Type.String({ maxLength: 100, description: 'Id of the person.' })),
@@ -74,7 +74,7 @@ const readQuery = makeReadQuery(AuditQuery);
 const moments = { since: momentProblem, until: momentProblem };
 
 /**
- * Lists a merchant's audit log, newest first.
+ * Lists a merchant's audit log, newest first; a search that examines very many entries pauses.
  *
  * @throws AppError `forbidden`, `invalid_fields`
  */
@@ -94,12 +94,9 @@ export async function browseAudit(
       /^\d{1,18}$/.test(text) ? undefined : problem('not_a_cursor', 'must be the next_cursor of a page'),
   });
   const range = { ...toRange(filter), ...(cursor !== undefined && { before: BigInt(cursor) }) };
-  const rows = await listEntries(ctx.db, actor.merchant_id, range, limit + 1);
-  return cutPage(
-    rows.map((row) => ({ ...row, id: String(row.position) })),
-    limit,
-    presentEntry,
-  );
+  const { rows, end } = await listEntries(ctx.db, actor.merchant_id, range, limit + 1);
+  const walk = { rows: rows.map(withId), end: end && withId(end) };
+  return cutWalk(walk, limit, presentEntry, ({ at }) => at);
 }
 
 /**
@@ -140,10 +137,10 @@ async function* readAll(
 ): AsyncGenerator<readonly Cell[]> {
   let before: bigint | undefined;
   for (;;) {
-    const rows = await listEntries(db, merchant_id, { ...range, before }, export_page);
+    const { rows, end } = await listEntries(db, merchant_id, { ...range, before }, export_page);
     for (const row of rows) yield cellsOf(row);
-    before = rows.at(-1)?.position;
-    if (rows.length < export_page) return;
+    if (rows.length < export_page && end === null) return;
+    before = (rows.length < export_page ? end : rows.at(-1))?.position;
   }
 }
 
@@ -163,6 +160,10 @@ function cellsOf(row: AuditRow): readonly Cell[] {
     row.before && JSON.stringify(row.before),
     row.after && JSON.stringify(row.after),
   ];
+}
+
+function withId(row: AuditRow): AuditRow & { readonly id: string } {
+  return { ...row, id: String(row.position) };
 }
 
 function presentEntry(row: AuditRow & { readonly id: string }): AuditEntry {

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { AuditLogTable } from '../../platform/database/tables/staff.ts';
+import { type Walk, walkRows } from '../../platform/lists/queries.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
 
@@ -31,27 +32,40 @@ function firstSince(merchant_id: string, at: Date, shift_ms: number): RawBuilder
   )`;
 }
 
-/** Lists entries of the audit log, newest first. */
+/**
+ * Lists entries of the audit log, newest first. The index of the narrowest filter finds them, and the other filters
+ * are applied to what it finds.
+ */
 export function listEntries(
   db: Connection,
   merchant_id: string,
-  { author, action, object_type, object_id, since, until, before }: AuditRange,
+  range: AuditRange,
   limit: number,
-): Promise<AuditRow[]> {
-  let query = db.selectFrom('audit_log').selectAll().where('merchant_id', '=', merchant_id);
-  if (author !== undefined) query = query.where('author_id', '=', author);
-  if (action !== undefined) query = query.where('action', '=', action);
-  if (object_type !== undefined) query = query.where('object_type', '=', object_type);
-  if (object_id !== undefined) query = query.where('object_id', '=', object_id);
-  if (since !== undefined) {
-    query = query.where('at', '>=', since).where('position', '>=', firstSince(merchant_id, since, -slack_ms));
-  }
-  if (until !== undefined) {
-    const end = firstSince(merchant_id, until, slack_ms);
-    query = query
-      .where('at', '<', until)
-      .where(sql<boolean>`position < coalesce(${end}, 9223372036854775807)`);
-  }
-  if (before !== undefined) query = query.where('position', '<', before);
-  return query.orderBy('position', 'desc').limit(limit).execute();
+): Promise<Walk<AuditRow>> {
+  const { author, action, object_type, object_id, since, until, before } = range;
+  const narrowing = [
+    ...(object_type !== undefined && object_id !== undefined
+      ? [sql`object_type = ${object_type} and object_id = ${object_id}`]
+      : []),
+    ...(author === undefined ? [] : [sql`author_id = ${author}`]),
+    ...(object_type === undefined ? [] : [sql`object_type = ${object_type}`]),
+    ...(action === undefined ? [] : [sql`action = ${action}`]),
+  ];
+  const indexed = [
+    sql`merchant_id = ${merchant_id}`,
+    ...narrowing.slice(0, 1),
+    ...(since === undefined ? [] : [sql`position >= ${firstSince(merchant_id, since, -slack_ms)}`]),
+    ...(until === undefined
+      ? []
+      : [sql`position < coalesce(${firstSince(merchant_id, until, slack_ms)}, 9223372036854775807)`]),
+    ...(before === undefined ? [] : [sql`position < ${before}`]),
+  ];
+  const others = [
+    ...narrowing.slice(1),
+    ...(object_id === undefined ? [] : [sql`object_id = ${object_id}`]),
+    ...(since === undefined ? [] : [sql`at >= ${since}`]),
+    ...(until === undefined ? [] : [sql`at < ${until}`]),
+  ];
+  const source = sql`select * from audit_log where ${sql.join(indexed, sql` and `)} order by position desc`;
+  return walkRows(db, source, others, limit);
 }

@@ -1,6 +1,8 @@
+import { timestampText } from '@guichet/kernel/clock';
 import { documented } from '@guichet/kernel/documented';
 import { type IdKind, idPattern } from '@guichet/kernel/ids';
 import Type, { type TSchema } from 'typebox';
+import type { Walk } from './queries.ts';
 
 /** Default page size (design section 7). */
 export const limit_default = 25;
@@ -29,6 +31,17 @@ export function Page<Item extends TSchema>(item: Item, next_cursor: string) {
   });
 }
 
+/** Makes the response schema of a paged list whose search may pause before a page is full. */
+export function SearchedPage<Item extends TSchema>(item: Item, next_cursor: string) {
+  return Type.Object({
+    ...Page(item, next_cursor).properties,
+    searched_until: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The search paused here, before the page was full: the next page continues with older items.',
+    }),
+  });
+}
+
 /**
  * Makes a page from the rows read: one row more than the page holds means that there is another page.
  *
@@ -45,4 +58,20 @@ export function cutPage<Row extends { readonly id: string }, Item>(
     items: shown.map(present),
     next_cursor: rows.length > limit && last ? last.id : null,
   };
+}
+
+/**
+ * Makes a page from the rows that a search found. If it paused, the next page begins after the last row examined.
+ *
+ * @param walk with at most `limit` + 1 rows
+ */
+export function cutWalk<Row extends { readonly id: string }, Item>(
+  { rows, end }: Walk<Row>,
+  limit: number,
+  present: (row: Row) => Item,
+  timeOf: (row: Row) => Date,
+): { items: Item[]; next_cursor: string | null; searched_until: string | null } {
+  const page = cutPage(rows, limit, present);
+  if (end === null || page.next_cursor !== null) return { ...page, searched_until: null };
+  return { ...page, next_cursor: end.id, searched_until: timestampText(timeOf(end)) };
 }

@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import type { StaffActor } from '../actor/actor.ts';
 import { requireScope } from '../actor/require-scope.ts';
 import type { Context } from '../context.ts';
-import { cutPage, Limit, limit_default, Page } from '../lists/page.ts';
+import { cutWalk, Limit, limit_default, SearchedPage } from '../lists/page.ts';
 import { type ApiRequest, listRequestRows } from './queries.ts';
 
 /** A request to the API, kept for a week. */
@@ -42,11 +42,12 @@ export const RequestQuery = Type.Object(
   },
   { additionalProperties: false },
 );
-export const RequestPage = Page(RequestObject, 'Pass it as `cursor`; null on the last page.');
+export const RequestPage = SearchedPage(RequestObject, 'Pass it as `cursor`; null on the last page.');
 const read = makeReadQuery(RequestQuery);
 
 /**
- * Lists requests with keys of the actor's mode, newest first. @throws AppError `forbidden`, `invalid_fields`
+ * Lists requests with keys of the actor's mode, newest first; a search that examines very many requests pauses.
+ * @throws AppError `forbidden`, `invalid_fields`
  */
 export async function listRequests(
   ctx: Pick<Context, 'db'>,
@@ -69,7 +70,7 @@ export async function listRequests(
         ? undefined
         : problem('out_of_range', 'must be a status from 100 to 599', { min: 100, max: 599 }),
   });
-  const rows = await listRequestRows(ctx.db, {
+  const walk = await listRequestRows(ctx.db, {
     merchant_id: actor.merchant_id,
     mode: actor.mode,
     refused: result === undefined ? null : result === 'refused',
@@ -77,7 +78,7 @@ export async function listRequests(
     status: status === undefined ? null : Number(status),
     limit: limit + 1,
   });
-  return cutPage(rows, limit, present);
+  return cutWalk(walk, limit, present, ({ created_at }) => created_at);
 }
 
 function present(request: ApiRequest): RequestObject {

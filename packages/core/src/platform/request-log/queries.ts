@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Mode } from '../database/columns.ts';
 import type { Connection } from '../database/connect.ts';
 import type { ApiRequestTable } from '../database/tables/merchants.ts';
+import { type Walk, walkRows } from '../lists/queries.ts';
 
 export type ApiRequest = Selectable<ApiRequestTable>;
 
@@ -32,42 +33,43 @@ export async function touchKeys(
 }
 
 /** The constant is part of the statement's text, so that the planner can use the partial index. */
-const isRefused = sql<boolean>`status >= 400`;
+const isRefused = sql`status >= 400`;
 
-/** Lists requests, newest first. */
-export function listRequestRows(
-  db: Connection,
-  page: {
-    readonly merchant_id: string;
-    readonly mode: Mode;
-    readonly refused: boolean | null;
-    readonly key_id: string | null;
-    readonly method: string | null;
-    readonly status: number | null;
-    /** A prefix. */
-    readonly path: string | null;
-    readonly id: string | null;
-    readonly before: string | null;
-    readonly limit: number;
-  },
-): Promise<ApiRequest[]> {
-  const { refused, key_id, method, status, path, id, before } = page;
-  return db
-    .selectFrom('api_requests')
-    .selectAll()
-    .where('merchant_id', '=', page.merchant_id)
-    .where('mode', '=', page.mode)
-    .$if(refused !== null, (query) => query.where(refused ? isRefused : sql<boolean>`status < 400`))
-    .$if(key_id !== null, (query) => query.where('key_id', '=', key_id ?? ''))
-    .$if(method !== null, (query) => query.where('method', '=', method ?? ''))
-    .$if(status !== null, (query) => query.where('status', '=', status ?? 0))
-    .$if(status !== null && status >= 400, (query) => query.where(isRefused))
-    .$if(path !== null, (query) => query.where(sql<boolean>`starts_with(path, ${path})`))
-    .$if(id !== null, (query) => query.where('id', '=', id ?? ''))
-    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .execute();
+/** The filters of the request log; null ones are not applied. */
+export interface RequestSelection {
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly refused: boolean | null;
+  readonly key_id: string | null;
+  readonly method: string | null;
+  readonly status: number | null;
+  /** A prefix. */
+  readonly path: string | null;
+  readonly id: string | null;
+  readonly before: string | null;
+  readonly limit: number;
+}
+
+/** Lists requests, newest first. Refused requests, and those of a key, have an index of their own. */
+export function listRequestRows(db: Connection, page: RequestSelection): Promise<Walk<ApiRequest>> {
+  const { merchant_id, mode, refused, key_id, method, status, path, id, before } = page;
+  const are_refused = refused === true || (status !== null && status >= 400);
+  const ofKey = key_id === null ? [] : [sql`key_id = ${key_id}`];
+  const indexed = [
+    sql`merchant_id = ${merchant_id} and mode = ${mode}`,
+    ...(are_refused ? [isRefused] : ofKey),
+    ...(id === null ? [] : [sql`id = ${id}`]),
+    ...(before === null ? [] : [sql`id < ${before}`]),
+  ];
+  const others = [
+    ...(are_refused ? ofKey : []),
+    ...(refused === false ? [sql`status < 400`] : []),
+    ...(method === null ? [] : [sql`method = ${method}`]),
+    ...(status === null ? [] : [sql`status = ${status}`]),
+    ...(path === null ? [] : [sql`starts_with(path, ${path})`]),
+  ];
+  const source = sql`select * from api_requests where ${sql.join(indexed, sql` and `)} order by id desc`;
+  return walkRows(db, source, others, page.limit);
 }
 
 /** @returns the number of deleted requests, at most `limit` */

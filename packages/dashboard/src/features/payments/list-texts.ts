@@ -18,7 +18,6 @@ export const list_texts = defineTexts({
     created: 'Created',
     empty: 'No payments yet',
     empty_about: 'Payments appear here once a customer opens your checkout. In test mode no money moves.',
-    paused: (until: string) => `Searched back to ${until}. Older payments have not been searched yet.`,
     more_filters: 'More filters',
   },
   fr: {
@@ -38,8 +37,6 @@ export const list_texts = defineTexts({
     empty: 'Pas encore de paiement',
     empty_about:
       'Dès qu’un client ouvre votre page de paiement, le paiement apparaît ici. En mode test, aucun argent ne bouge.',
-    paused: (until) =>
-      `Recherche faite jusqu’au ${until}. Les paiements plus anciens n’ont pas encore été parcourus.`,
     more_filters: 'Plus de filtres',
   },
 });

@@ -2,15 +2,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useRead } from '../../app/use-read.ts';
-import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { useTexts } from '../../language/use-language.tsx';
 import { CsvLink, withQuery } from '../../parts/csv-link.tsx';
 import { endOfDay, startOfDay } from '../../parts/day.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { formatTime } from '../../parts/format-time.ts';
-import { Note } from '../../parts/note.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { Pager } from '../../parts/pager.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { SearchPaused } from '../../parts/search-paused.tsx';
 import { part_texts } from '../../parts/texts.ts';
 import { list_texts } from './list-texts.ts';
 import { type FilterName, PaymentFilters, payment_filters } from './payment-filters.tsx';
@@ -22,7 +21,6 @@ export function PaymentsPage() {
   const { title } = useTexts(payments_texts);
   const texts = useTexts(list_texts);
   const parts = useTexts(part_texts);
-  const { language } = useLanguage();
   const { path } = useFrame();
   const filtering = useFiltering<FilterName>();
   const { is_set, goTo } = filtering;
@@ -51,11 +49,7 @@ export function PaymentsPage() {
                 about={is_set ? undefined : texts.empty_about}
               />
             )}
-            {searched_until !== null && (
-              <div className="search-paused">
-                <Note tone="warn" title={texts.paused(formatTime(searched_until, language, 'short'))} />
-              </div>
-            )}
+            {searched_until !== null && <SearchPaused until={searched_until} />}
             <Pager cursor={cursor} next_cursor={next_cursor} go={goTo} />
           </>
         )}

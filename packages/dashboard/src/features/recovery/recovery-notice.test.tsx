@@ -7,7 +7,11 @@ import { answer, done, refusal } from '../../testing/recorded.ts';
 import type { Recovery } from './use-recovery.ts';
 
 const path = '/dashboard/api/{merchant_id}/{mode}/recovery';
-const audit = answer('/dashboard/api/{merchant_id}/{mode}/audit', { items: [], next_cursor: null });
+const audit = answer('/dashboard/api/{merchant_id}/{mode}/audit', {
+  items: [],
+  next_cursor: null,
+  searched_until: null,
+});
 const at = '2026-03-01T10:00:00+00:00';
 const usual: Recovery = {
   reason: 'older',
