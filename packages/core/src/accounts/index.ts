@@ -39,6 +39,7 @@ export { BrandingInput, setBranding } from './merchants/set-branding.ts';
 export { resetMerchantLimit, setMerchantLimit } from './merchants/set-rate-limit.ts';
 export { showMerchantLimit } from './merchants/show-rate-limit.ts';
 export { changeEmail, EmailInput } from './staff/change-email.ts';
+export { changePassword } from './staff/change-password.ts';
 export { createStaff } from './staff/create.ts';
 export { emailProblem, nameProblem, StaffName } from './staff/fields.ts';
 export { forgetExpired } from './staff/forget.ts';
@@ -79,6 +80,7 @@ export {
 export { ProofInput, reauthenticateByPassword } from './staff/reauthentication/reauthenticate.ts';
 export { requireRecentAuthentication, requireSecondFactor } from './staff/reauthentication/require.ts';
 export { EndedSessions, endMemberSessions, endOtherSessions, endSession } from './staff/sessions/end.ts';
+export { endIfReplaced, type Reliance } from './staff/sessions/end-if-replaced.ts';
 export { listSessions, Sessions } from './staff/sessions/list.ts';
 export {
   deleteSessionIfOver,

@@ -71,7 +71,7 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
   if (path === '/passkey/verify-registration') {
     return renewCookie(means, before, { second_factor: true }, reply);
   }
-  if (path === '/change-password' || path === '/two-factor/disable') {
+  if (path === '/two-factor/disable') {
     await forgetDevices(ctx.db, before.person.user_id);
     const { token = before.session_token } = await readSession(asked);
     await recordAuthentication(ctx.db, { token }, { second_factor: before.second_factor });
@@ -115,7 +115,7 @@ interface Opened {
   readonly is_trusted: boolean;
 }
 
-async function readSession({ response }: Asked): Promise<Opened> {
+export async function readSession({ response }: Pick<Asked, 'response'>): Promise<Opened> {
   const set = response.headers
     .getSetCookie()
     .map((cookie) => /session_token=([^;.]+)/.exec(cookie)?.[1])

@@ -2,6 +2,7 @@ import {
   type Author,
   authorOf,
   countSignInAttempt,
+  endIfReplaced,
   findSecondFactors,
   requireRecentAuthentication,
   type SignInSubject,
@@ -13,8 +14,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logRefusal } from '../http/askers.ts';
 import type { PageErrorEnvelope } from '../http/envelope.ts';
 import type { Means } from './admit.ts';
-import { type Asked, endBefore, followRefusal, followSuccess } from './after-auth.ts';
+import { type Asked, endBefore, followRefusal, followSuccess, readSession } from './after-auth.ts';
 import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
+import { answerPasswordChange } from './change-password.ts';
+import { findReliance } from './find-reliance.ts';
 import { labelApp, labelSignIn } from './label-sign-in.ts';
 import type { OpenAuth } from './open-auth.ts';
 import { readAuthentication, readRegistration, readRename, requireOwnPasskey } from './passkeys.ts';
@@ -66,8 +69,7 @@ async function answer(
   const attempt = guessing && (await countSignInAttempt(ctx, subjectOf(guessing, given, before, request)));
   // The library gives recovery codes to anyone with the password, before the app is set up, and accepts them.
   if (path === '/two-factor/verify-backup-code' && before && !factors?.app) {
-    logRefusal(request, { status: 401, code: 'app_not_set_up' });
-    return Response.json({ code: 'INVALID_BACKUP_CODE', message: 'Invalid backup code' }, { status: 401 });
+    return refuse(request, 'app_not_set_up', { code: 'INVALID_BACKUP_CODE', message: 'Invalid backup code' });
   }
   const signing_in = guessing === 'sign_in' ? await findSignIn(means, given) : null;
   if (signing_in?.answer?.ok) await attempt?.succeeded();
@@ -75,19 +77,29 @@ async function answer(
   const { body, tried } = signing_in ?? { body: given, tried: [] };
   const label = before && labelled.includes(path) ? await labelSignIn(ctx, before.person) : null;
   if (own_only.includes(path) && before) await requireOwnPasskey(ctx, before, body);
+  const relied = await findReliance(means, path, { signing_in, before }, request);
   const said = () => authors.run(authorFor(before, request), () => ask(auth, request, body, label));
-  const response = path === registration ? await registerPasskey(ctx, body, said) : await said();
+  const response = await (path === '/change-password' && before
+    ? answerPasswordChange(means, before, body)
+    : path === registration
+      ? registerPasskey(ctx, body, said)
+      : said());
   const asked = { path, body, before, response, request, reply, tried };
   if (!response.ok) {
     logRefusal(request, { status: response.status, code: 'sign_in_refused' });
     await followRefusal(means, asked);
     return response;
   }
+  if (relied && (await endIfReplaced(ctx, relied, (await readSession(asked)).token))) {
+    return refuse(request, 'password_replaced', {
+      code: 'INVALID_EMAIL_OR_PASSWORD',
+      message: 'Invalid email or password',
+    });
+  }
   // The code that completes the setup of an app gives no access, so it is not checked for reuse.
   const opens = path === '/two-factor/verify-totp' && (!before || factors?.app);
   if (opens && !(await isFirstUse(means, asked))) {
-    logRefusal(request, { status: 401, code: 'code_used_before' });
-    return Response.json({ code: 'INVALID_CODE', message: 'Invalid code' }, { status: 401 });
+    return refuse(request, 'code_used_before', { code: 'INVALID_CODE', message: 'Invalid code' });
   }
   await attempt?.succeeded();
   await followSuccess(means, asked);
@@ -95,6 +107,16 @@ async function answer(
   const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
   if (is_sign_in && before) await endBefore(ctx, before);
   return label === null ? response : labelApp(response, label);
+}
+
+/** @param reason for the log; the response does not tell it from a wrong password or code */
+function refuse(
+  request: FastifyRequest,
+  reason: string,
+  shown: { readonly code: string; readonly message: string },
+): Response {
+  logRefusal(request, { status: 401, code: reason });
+  return Response.json(shown, { status: 401 });
 }
 
 const registration = '/passkey/verify-registration';

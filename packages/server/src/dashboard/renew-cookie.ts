@@ -15,11 +15,12 @@ export async function renewCookie(
 ): Promise<void> {
   const token = await renewSession(ctx, signed_in, kept);
   if (token === undefined) return;
+  reply.header('set-cookie', await cookieWith(auth, token));
+}
+
+/** Makes the cookie for a session's new token. */
+export async function cookieWith(auth: SessionMeans['auth'], token: string): Promise<string> {
   const { authCookies, secret, sessionConfig } = await (await auth()).$context;
   const { name, attributes } = authCookies.sessionToken;
-  const cookie = await serializeSignedCookie(name, token, secret, {
-    ...attributes,
-    maxAge: sessionConfig.expiresIn,
-  });
-  reply.header('set-cookie', cookie);
+  return serializeSignedCookie(name, token, secret, { ...attributes, maxAge: sessionConfig.expiresIn });
 }

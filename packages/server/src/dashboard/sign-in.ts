@@ -9,6 +9,8 @@ type Body = Readonly<Record<string, unknown>>;
 export interface SigningIn {
   /** The request to the sign-in library, with the unique name by which the library identifies a sign-in. */
   readonly body: Body;
+  /** The person whom the library signs in; null for nobody. */
+  readonly user_id: string | null;
   /** The people whose passwords were compared with the given one. */
   readonly tried: readonly Identity[];
   /** A response made without the library; null if the library responds. */
@@ -18,6 +20,7 @@ export interface SigningIn {
 /** A name that does not exist: the library then does as much work as for an existing one. */
 const nobody = 'nobody@staff.invalid';
 let decoy: Promise<string> | undefined;
+const no_one = { user_id: null, tried: [], answer: null } as const;
 
 /**
  * Finds the person who signs in. If the same address and password exist at several merchants, the response lists
@@ -28,14 +31,14 @@ export async function findSignIn(
   { email, password, merchant_id, last_merchant_id }: Body,
 ): Promise<SigningIn> {
   if (typeof email !== 'string' || typeof password !== 'string') {
-    return { body: { email: null, password: null }, tried: [], answer: null };
+    return { ...no_one, body: { email: null, password: null } };
   }
   if (emailProblem(email) !== undefined) {
     const answer = Response.json({ code: 'INVALID_EMAIL', message: 'Invalid email' }, { status: 400 });
-    return { body: {}, tried: [], answer };
+    return { ...no_one, body: {}, answer };
   }
   if (password.length > password_length_max) {
-    return { body: { email: nobody, password }, tried: [], answer: null };
+    return { ...no_one, body: { email: nobody, password } };
   }
   const credentials = {
     ...{ email, password },
@@ -49,10 +52,11 @@ export async function findSignIn(
   const [identity, ...others] = fitting;
   if (others.length > 0) {
     const merchants = fitting.map(({ merchant_id: id, merchant_name: name }) => ({ id, name }));
-    return { body: {}, tried, answer: Response.json({ merchants }) };
+    return { ...no_one, body: {}, tried, answer: Response.json({ merchants }) };
   }
-  const name = identity ? `${identity.user_id}@staff.invalid` : nobody;
-  return { body: { email: name, password }, tried, answer: null };
+  const user_id = identity?.user_id ?? null;
+  const name = user_id === null ? nobody : `${user_id}@staff.invalid`;
+  return { body: { email: name, password }, user_id, tried, answer: null };
 }
 
 function textOf(value: unknown): string | null {

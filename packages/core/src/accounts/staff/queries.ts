@@ -105,14 +105,29 @@ export async function putPassword(
 }
 
 export async function findPasswordHash(db: Connection, user_id: string): Promise<string | null> {
-  const found = await db
+  return hashIn(await selectPassword(db, user_id).executeTakeFirst());
+}
+
+/** Finds the hash of a password, once nobody is replacing it, and lets nobody replace it until the transaction ends. */
+export async function holdPasswordHash(tx: Connection, user_id: string): Promise<string | null> {
+  return hashIn(await selectPassword(tx, user_id).forShare().executeTakeFirst());
+}
+
+/** Finds the hash of a password that the transaction is about to replace. */
+export async function lockPasswordHash(tx: Connection, user_id: string): Promise<string | null> {
+  return hashIn(await selectPassword(tx, user_id).forUpdate().executeTakeFirst());
+}
+
+function selectPassword(db: Connection, user_id: string) {
+  return db
     .selectFrom('staff_accounts')
     .select('password')
     .where('user_id', '=', user_id)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst();
-  return found?.password ?? null;
+    .where('provider_id', '=', 'credential');
 }
+
+const hashIn = (found: { readonly password: string | null } | undefined): string | null =>
+  found?.password ?? null;
 
 /** Ends every session of a person, and forgets pending sign-ins and trusted devices. */
 export async function deleteSessions(db: Connection, user_id: string): Promise<void> {

@@ -160,6 +160,15 @@ export async function keepFormerToken(
     from staff_sessions where id = ${session.id}`.execute(db);
 }
 
+/** Deletes the former tokens of a session before their time. */
+export async function deleteFormerTokens(db: Connection, id: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('renewed_as', '=', id).execute();
+}
+
+export async function deleteSessionByToken(db: Connection, token: string): Promise<void> {
+  await db.deleteFrom('staff_sessions').where('token', '=', token).execute();
+}
+
 /** Deletes a session that has ended, so that code that reads the table without {@link isOpen} does not find it. */
 export async function deleteSessionIfOver(db: Connection, id: string, limits: SessionLimits): Promise<void> {
   await db
