@@ -4,7 +4,7 @@
  */
 const reasons: Readonly<Record<string, string>> = {
   'steps of a sign-in, which find out who acts':
-    'clearSecondFactor countSignInAttempt deleteSessionIfOver endIfReplaced endSessions findIdentities findMerchant findSecondFactors findStanding forgetDevices hasPasskey isPasskeyKnown makeAuthenticate makeStaysWatch noteRefusal noteSignIn noteSignOut recordAuthentication renewSession useCode useSession',
+    'clearSecondFactor countSignInAttempt deleteSessionIfOver endIfReplaced endSessions findIdentities findMerchant findSecondFactors findStanding forgetDevices hasLiveAccount hasPasskey isPasskeyKnown makeAuthenticate makeStaysWatch noteRefusal noteSignIn noteSignOut recordAuthentication renewSession useCode useSession',
   'sign what an actor changes in the audit log': 'actAs actingDatabase',
   'the demo merchant of development, which has no actor':
     'findDemoMerchant findStaffByEmail findPasswordHash',

@@ -74,6 +74,7 @@ export {
   clearSecondFactor,
   findSecondFactors,
   findStanding,
+  hasLiveAccount,
   recordAuthentication,
   type Standing,
 } from './staff/reauthentication/queries.ts';

@@ -1,5 +1,6 @@
 import {
   findStanding,
+  hasLiveAccount,
   requireRecentAuthentication,
   requireSecondFactor,
   type Standing,
@@ -79,6 +80,21 @@ export function admitProven(actors: Admission<Admitted>, needs_proof: NeedsProof
     if (needs_proof === 'live' && actor.mode !== 'live') return;
     requireSecondFactor(standing, { mode: actor.mode, gives_power: needs_proof === 'always' });
     requireRecentAuthentication(standing);
+  };
+}
+
+/**
+ * Admits members to an operation that covers both modes, after {@link admitActors}: otherwise, test mode would lead
+ * around the second factor of live mode. As long as the merchant has nothing live, a password is enough.
+ */
+export function admitToBothModes(
+  { ctx }: Pick<Means, 'ctx'>,
+  actors: Admission<Admitted>,
+): onRequestAsyncHookHandler {
+  return async (request) => {
+    const { actor, ...standing } = actors.of(request);
+    if (standing.second_factor || !(await hasLiveAccount(ctx.db, actor.merchant_id))) return;
+    requireSecondFactor(standing, { mode: 'live', gives_power: false });
   };
 }
 

@@ -8,6 +8,7 @@ export const audit_operations = merchantOperations('Audit log', {
     route: 'GET /audit',
     scope: 'audit:read',
     summary: 'Changes, newest first',
+    covers_both_modes: true,
     query: AuditQuery,
     errors: [],
     success: { status: 200, message: 'Changes.', data: AuditPage },

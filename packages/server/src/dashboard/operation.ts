@@ -102,6 +102,11 @@ interface OfMerchant {
   readonly scope: Scope;
   /** Sensitive: requires step-up authentication if the last one was too long ago. */
   readonly needs_proof?: NeedsProof;
+  /**
+   * Shows or changes what belongs to both modes, whatever the mode in the path. From the merchant's first account
+   * with a provider on, members need the same second factor as in live mode.
+   */
+  readonly covers_both_modes?: true;
 }
 
 export interface MerchantOperation extends Answering, OfMerchant {

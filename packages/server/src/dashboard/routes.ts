@@ -17,7 +17,7 @@ import { readIdempotencyKey } from '../http/read-once.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { refuseNul } from '../http/refuse-nul.ts';
 import { makeEventSender } from '../http/send-events.ts';
-import { admitActors, admitPeople, admitProven, type Means } from './admit.ts';
+import { admitActors, admitPeople, admitProven, admitToBothModes, type Means } from './admit.ts';
 import { addAuthRoutes } from './auth-routes.ts';
 import { makeGuard } from './guard.ts';
 import { makeOpenAuth } from './open-auth.ts';
@@ -107,8 +107,12 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
     return watchStay({ session_id, merchant_id, role, mode }, connection);
   };
   return (operation) => {
-    const { needs_proof } = operation;
-    const onRequest = needs_proof ? [actors.onRequest, admitProven(actors, needs_proof)] : actors.onRequest;
+    const { needs_proof, covers_both_modes } = operation;
+    const onRequest = [
+      actors.onRequest,
+      ...(covers_both_modes ? [admitToBothModes(means, actors)] : []),
+      ...(needs_proof ? [admitProven(actors, needs_proof)] : []),
+    ];
     const { preHandler } = actors;
     const read = makeReadCall(ctx, operation);
     const readCallOf = (request: Request): MerchantCall => {

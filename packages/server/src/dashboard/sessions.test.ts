@@ -269,6 +269,35 @@ describe('live mode', () => {
     expect(await look(admin, 'live')).toBe('let in');
   });
 
+  test('cannot be reached through test mode by what covers both modes, from the first account on', async () => {
+    const { id: merchant_id } = await createMerchant(service.ctx, command, { name: 'Both', country: 'CI' });
+    const owner = await visitAs(service, 'owner', merchant_id);
+    const finance = await visitAs(service, 'finance', merchant_id);
+    const reach = async (): Promise<readonly number[]> => {
+      const answers = [
+        await owner.ask('GET', '/audit'),
+        await owner.ask('PATCH', '/settings/profile', { name: 'Both modes' }),
+        await owner.ask('PATCH', '/settings/branding', { primary_color: '#123456' }),
+        await finance.ask('GET', '/audit'),
+        await owner.ask('GET', '/settings'),
+        await owner.ask('GET', '/payments'),
+      ];
+      return answers.map(({ status }) => status);
+    };
+    // A new merchant can look around, because nothing is live yet.
+    expect(await reach()).toEqual([200, 200, 200, 200, 200, 200]);
+    await service.database.pool.query(
+      `insert into connector_accounts (merchant_id, id, connector, name, config_sealed, services, created_at, updated_at)
+      values ($1, 'acc_both', 'wave', 'Wave', '', '[]', now(), now())`,
+      [merchant_id],
+    );
+    expect(await reach()).toEqual([403, 403, 403, 403, 200, 200]);
+    expect((await owner.ask('GET', '/audit')).body.code).toBe('second_factor_required');
+    await enrol(owner);
+    await enrol(finance);
+    expect(await reach()).toEqual([200, 200, 200, 200, 200, 200]);
+  });
+
   test('is open to the demo merchant without a second factor', async () => {
     const owner = await visitAs(service, 'owner');
     const { status } = await owner.send('GET', `/api/${service.demo.merchant_id}/live/payments`);

@@ -43,6 +43,17 @@ export function findStanding(
     .executeTakeFirst();
 }
 
+/** Whether a merchant can have live payments: once it has an account with a provider, even one that is switched off. */
+export async function hasLiveAccount(db: Connection, merchant_id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('connector_accounts')
+    .select('id')
+    .where('merchant_id', '=', merchant_id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A session, by its id or its token. */
 export type SessionName = { readonly id: string } | { readonly token: string };
 
