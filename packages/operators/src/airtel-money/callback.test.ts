@@ -45,7 +45,10 @@ describe('the content of a callback', () => {
   test('is a hint to inquire', () => {
     const [notice, ...more] = read(file);
     expect(more).toEqual([]);
-    expect(notice).toMatchObject({ reference, provider_reference: null, outcome: { kind: 'unknown' } });
+    expect(notice).toMatchObject({
+      ...{ reference, provider_reference: null },
+      outcome: { kind: 'pending', action: null },
+    });
     expect(JSON.stringify(notice)).not.toContain('700000001');
     expect(read(compact.replace('"TS"', '"TF"'))).toMatchObject([{ reference, outcome: { kind: 'failed' } }]);
   });

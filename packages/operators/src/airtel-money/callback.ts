@@ -35,7 +35,8 @@ export function readCallback({ body }: RawCallback): readonly Notice[] {
 
 const outcomes: ReadonlyMap<string, Outcome> = new Map(
   Object.entries<Outcome>({
-    TS: { kind: 'unknown', cause: 'unreadable' },
+    // Without an amount it cannot settle; "pending" also triggers an inquiry about a request that had failed.
+    TS: { kind: 'pending', action: null },
     TF: { kind: 'failed', reason: 'other', operator_code: 'TF' },
   }),
 );
