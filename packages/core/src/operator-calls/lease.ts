@@ -1,11 +1,5 @@
 import type { Clock } from '@guichet/kernel/clock';
-import type { Lease } from '@guichet/operators/http/lease';
-
-/**
- * A call that moves money may be sent only within this time after its transaction began. A reference that the
- * provider does not know counts as never received only after twice as long.
- */
-const lease_ms = 30_000;
+import { type Lease, lease_ms } from '@guichet/operators/http/lease';
 
 /**
  * Begins the lease of a call, before the transaction that commits the intent to call.

@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DecoratorHandler, type Dispatcher } from 'undici';
 
+/**
+ * A call that moves money may be sent only within this time after its transaction began: a request may arrive this
+ * long after its `created_at`, to which the time of the call itself is added.
+ */
+export const lease_ms = 30_000;
+
 /** The time within which a call may leave this machine. */
 export interface Lease {
   isOver(): boolean;

@@ -2,6 +2,7 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Outcome } from '@guichet/kernel/outcome';
 import type { Availability, Connector, ConnectorAnswer, LookupRequest, WalletBalance } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
+import { lease_ms } from '../http/lease.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
@@ -23,10 +24,10 @@ import { type FindKey, isSigned } from './verify.ts';
 import { paths, readBalances, readInitiation, readStatus } from './wire.ts';
 
 /**
- * For this long after a request, "not found" does not prove that the request never arrived (docs.pawapay.io, what
- * to know).
+ * For 15 minutes after a request was sent, "not found" does not mean that the request never arrived (docs.pawapay.io,
+ * what to know).
  */
-const not_found_after_ms = 15 * 60_000;
+const not_found_after_ms = lease_ms + 15 * 60_000;
 
 const notServed: ConnectorAnswer = {
   outcome: { kind: 'failed', reason: 'other', operator_code: 'not_served', reached_customer: false },
@@ -129,7 +130,7 @@ async function askAvailability(client: Client, signal: AbortSignal): Promise<rea
 function notFound(age_ms: number): Outcome {
   return age_ms < not_found_after_ms
     ? { kind: 'unknown', cause: 'not_found' }
-    : { kind: 'failed', reason: 'operator_down', operator_code: 'never_received', reached_customer: false };
+    : { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' };
 }
 
 function answerOf(

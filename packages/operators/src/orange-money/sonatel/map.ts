@@ -2,6 +2,7 @@ import { type Money, majorNumber } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
 import type { CollectRequest, LookupRequest, PayoutRequest } from '../../contract.ts';
 import type { HttpResult } from '../../http/contract.ts';
+import { lease_ms } from '../../http/lease.ts';
 import { outcomeWithoutAnswer } from '../../http/outcome-without.ts';
 import { isTaken, notAsked, refusedWith, settledWith, wordOf } from '../answer.ts';
 import type { ApiResult } from '../api.ts';
@@ -171,12 +172,12 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const never: Outcome = { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' };
   const unknown: Outcome = { kind: 'unknown', cause: 'not_found' };
   const age_ms = now.getTime() - request.created_at.getTime();
-  if (request.direction !== 'collect') return age_ms >= final_after_ms ? never : unknown;
+  if (request.direction !== 'collect') return age_ms >= lease_ms + final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
   // We know of no QR code, so no customer was shown one, unless the database was restored in the meantime.
   if (until_s === undefined) {
     const validity_s = settings.qr_validity_s ?? usual_qr_validity_s;
-    const shown_ms = Math.max(validity_s, qr_validity_min_s) * 1000 + final_after_ms;
+    const shown_ms = lease_ms + Math.max(validity_s, qr_validity_min_s) * 1000 + final_after_ms;
     return age_ms >= (request.is_restored ? shown_ms : never_shown_after_ms) ? never : unknown;
   }
   return now.getTime() >= Number(until_s) * 1000 + final_after_ms
