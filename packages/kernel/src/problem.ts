@@ -71,6 +71,7 @@ export interface ProblemValues {
   pays_now: None;
   all_or_nothing: None;
   refunded_once: None;
+  payer_unknown: None;
   cannot_give_back: None;
   nothing_to_resolve: None;
   end_not_known: None;

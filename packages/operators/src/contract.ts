@@ -173,6 +173,11 @@ export interface Service {
    */
   readonly refund_parts?: boolean;
   /**
+   * Whether only the number that the customer entered can pay; if absent, it is so. If not (whoever opens the link or
+   * scans the code can pay), the payer is unknown, and no refund is sent as a payout.
+   */
+  readonly payer_known?: boolean;
+  /**
    * The limits of the amount that the operator is asked to collect, in major units; null for those of the
    * catalogue.
    */

@@ -83,6 +83,8 @@ export const problem_words = defineTexts<ProblemWords>({
     all_or_nothing: () => 'This account only supports full refunds.',
     refunded_once: () =>
       'This account can refund a payment only once, and that refund was returned. Refund the customer another way.',
+    payer_unknown: () =>
+      'Anybody could have paid this, so it is not known which number did. Refund the customer another way.',
     cannot_give_back: () =>
       'The account that took this money does not support refunds. Refund the customer another way.',
     nothing_to_resolve: () => 'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
@@ -246,6 +248,8 @@ export const problem_words = defineTexts<ProblemWords>({
     all_or_nothing: () => 'Ce compte ne permet que le remboursement intégral.',
     refunded_once: () =>
       'Ce compte ne rembourse un paiement qu’une fois, et ce remboursement est revenu. Remboursez le client autrement.',
+    payer_unknown: () =>
+      'N’importe qui pouvait payer : on ne sait pas quel numéro l’a fait. Remboursez le client autrement.',
     cannot_give_back: () =>
       'Le compte qui a reçu cet argent ne permet pas de rembourser. Remboursez le client autrement.',
     nothing_to_resolve: () => 'Rien à résoudre : l’issue est connue, ou quelqu’un d’autre l’a déjà indiquée.',

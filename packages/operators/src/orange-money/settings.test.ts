@@ -71,19 +71,21 @@ describe('the services of an account', () => {
     max_amount: null,
     decimals: null,
   };
+  // The customer enters a number on Orange's page, and whoever scans the code of Sonatel can pay.
+  const anybody = { payer_known: false, code_first: null };
   test.each<[Variant, Record<string, unknown>, object]>([
-    ['web-payment', {}, { operator: 'orange_ci', currency: 'XOF', code_first: null }],
-    ['web-payment', { country: 'cd' }, { operator: 'orange_cd', currency: 'CDF', code_first: null }],
+    ['web-payment', {}, { operator: 'orange_ci', currency: 'XOF', ...anybody }],
+    ['web-payment', { country: 'cd' }, { operator: 'orange_cd', currency: 'CDF', ...anybody }],
     [
       'web-payment',
       { country: 'cd', currency: 'USD' },
-      { operator: 'orange_cd', currency: 'USD', code_first: null },
+      { operator: 'orange_cd', currency: 'USD', ...anybody },
     ],
-    ['sonatel', {}, { operator: 'orange_sn', currency: 'XOF', payout: true, code_first: null }],
+    ['sonatel', {}, { operator: 'orange_sn', currency: 'XOF', payout: true, ...anybody }],
     [
       'sonatel',
       { pin: undefined, channel_msisdn: undefined },
-      { operator: 'orange_sn', currency: 'XOF', code_first: null },
+      { operator: 'orange_sn', currency: 'XOF', ...anybody },
     ],
     ['cameroon', {}, { operator: 'orange_cm', currency: 'XAF', payout: true, code_first: null }],
     ['cameroon', { payouts: undefined }, { operator: 'orange_cm', currency: 'XAF', code_first: null }],

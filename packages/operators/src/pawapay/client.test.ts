@@ -85,6 +85,7 @@ describe('credentials', () => {
       collect: true,
       payout: true,
       refund: true,
+      payer_known: false,
       decimals: 0,
     };
     expect(check).toMatchObject({

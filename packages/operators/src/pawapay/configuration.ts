@@ -26,6 +26,9 @@ export function readConfiguration(text: string): ActiveConfiguration | undefined
   };
 }
 
+/** Of an operator with a page of its own: pawaPay does not say that only the entered number can pay there. */
+export const anybody_pays = { payer_known: false } as const;
+
 /** Parses the services of one provider in one currency. Operators missing from our catalogue are omitted. */
 function readService(provider: unknown, value: unknown): Service[] {
   const place = findProvider(textOf(fieldsOf(provider).provider) ?? '');
@@ -42,6 +45,7 @@ function readService(provider: unknown, value: unknown): Service[] {
       collect: operations.DEPOSIT !== undefined,
       payout: operations.PAYOUT !== undefined,
       refund: operations.REFUND !== undefined,
+      ...((auth === 'redirect' || textOf(deposit.authType) === 'REDIRECT_AUTH') && anybody_pays),
       min_amount: limitOf(deposit.minAmount),
       max_amount: limitOf(deposit.maxAmount),
       decimals: decimalsOf(deposit.decimalsInAmount),

@@ -4,6 +4,7 @@ import type { CredentialCheck, Service } from '../contract.ts';
 import { type Config, defineProvider } from '../provider.ts';
 import { checkAccount } from './check-credentials.ts';
 import { makeClient, makeKeyFinder } from './client.ts';
+import { anybody_pays } from './configuration.ts';
 import { makeConnector } from './connector.ts';
 import { findPlace, type Place, places } from './operators.ts';
 import { makeSigner, type Signer } from './sign.ts';
@@ -147,6 +148,7 @@ function servicesAt({ operator, auth, dial }: Place): Service[] {
     collect: true,
     payout: true,
     refund: true,
+    ...(auth === 'redirect' && anybody_pays),
     min_amount: null,
     max_amount: null,
     decimals: null,

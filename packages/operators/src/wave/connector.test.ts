@@ -313,6 +313,14 @@ test('recorded requests and responses contain no key, phone number or name', asy
   }
 });
 
+test.each([
+  [{}, true],
+  [{ restrict_payer: true }, true],
+  [{ restrict_payer: false }, false],
+])('an account with %j knows the payer: %j', (more, payer_known) => {
+  expect(wave.servicesOf({ country: 'CI', ...more })).toMatchObject([{ payout: true, payer_known }]);
+});
+
 test('an account without the payout scope offers no payouts', async () => {
   const { connector } = await open({ payouts: false });
   expect(connector.payout).toBeUndefined();

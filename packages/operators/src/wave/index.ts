@@ -23,13 +23,14 @@ export const wave = defineProvider({
   // "final unless later reversed": Wave may reverse payouts for three days.
   reversible_for_h: { payout: 72 },
   same_payment_apart_s: 0,
-  servicesOf: ({ country, payouts }) => [
+  servicesOf: ({ country, payouts, restrict_payer }) => [
     {
       ...markets[country],
       collect: true,
       payout: payouts !== false,
       refund: true,
       refund_parts: false,
+      payer_known: restrict_payer !== false,
       min_amount: null,
       max_amount: null,
       decimals: null,

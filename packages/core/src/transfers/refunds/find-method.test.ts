@@ -15,12 +15,15 @@ import {
   summarizeRefund,
 } from '../../../../../test-support/refunds.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { listAttempts, updateAttempt } from '../../payments/attempt/queries.ts';
 import { service_actor } from '../../platform/actor/actor.ts';
 import { sealConfig } from '../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../routing/connector-accounts/queries.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
 import { sendTransfer } from '../send.ts';
 import { refunds } from './kind.ts';
+import { listRefunds } from './queries.ts';
+import { refundHeld } from './refund-held.ts';
 
 /** Calls that the provider received, such as `refund 5100`. */
 const calls: string[] = [];
@@ -73,6 +76,7 @@ interface Abilities {
   readonly refund: boolean;
   readonly payout: boolean;
   readonly refund_parts?: boolean;
+  readonly payer_known?: boolean;
 }
 
 /**
@@ -215,6 +219,43 @@ describe('money that was collected through an account', () => {
       } else expect(await readRefund(ctx, await again)).toMatchObject({ method });
     },
   );
+
+  const anybody = { payer_known: false };
+  it.each([
+    [both, { ...pays, ...anybody }, undefined],
+    [pays, { ...pays, ...anybody }, undefined],
+    [both, { ...both, ...whole, ...anybody }, 100],
+    // Money in a different currency than the service's was paid by a wallet that is just as unknown.
+    [pays, { ...pays, ...anybody, currency: 'XAF' }, undefined],
+  ])(
+    'is not returned by payout if anybody could have paid it: its provider supports %j, its settings state %j, amount %j',
+    async (config, service, amount) => {
+      const { account_id: _, ...checkout } = await makePaidBy(config, service);
+      await expect(makeRefund(ctx, checkout, amount === undefined ? {} : { amount })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/from any number .* refund the customer another way/),
+      });
+    },
+  );
+
+  it('is returned by refund even if anybody could have paid it', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...anybody });
+    expect(await readRefund(ctx, await makeRefund(ctx, checkout, { amount: 100 }))).toMatchObject({
+      method: 'refund',
+    });
+  });
+
+  it('needs review instead of an automatic refund if anybody could have paid it', async () => {
+    const { merchant_id, payment_id } = await makePaidBy(pays, { ...pays, ...anybody });
+    const [attempt] = await listAttempts(ctx.db, merchant_id, payment_id);
+    if (!attempt) throw new Error('there is no attempt');
+    await updateAttempt(ctx.db, attempt, 'success', { duplicate: true });
+    await refundHeld(ctx, service_actor, { merchant_id, attempt_id: attempt.id });
+    expect(await listAttempts(ctx.db, merchant_id, payment_id)).toMatchObject([
+      { needs_review: true, unknown_cause: 'cannot_refund' },
+    ]);
+    expect(await listRefunds(ctx.db, merchant_id, payment_id)).toEqual([]);
+  });
 
   it('is refunded from the clearing account of that connector account', async () => {
     const { account_id, ...checkout } = await makePaidBy(both, null);

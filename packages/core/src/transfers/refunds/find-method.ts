@@ -1,6 +1,7 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
 import { type Problem, problem } from '@guichet/kernel/problem';
+import type { Service } from '@guichet/operators/contract';
 import { openConnector } from '../../operator-calls/call.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { takenBy } from '../../payments/attempt/taken.ts';
@@ -13,7 +14,8 @@ import { hasRefundAsSuch, type Refund } from './queries.ts';
  * Finds the method to return an attempt's money: the provider's refund or, if that is not possible, a payout to the
  * payer's number. A refund is not possible if the account has no refunds with this operator. If the account has
  * full refunds only, a refund is also impossible for a part of the money, and after an earlier refund of this
- * collection that did not fail: the provider's response to a second request would be about the first. The money
+ * collection that did not fail: the provider's response to a second request would be about the first. A payout is
+ * not possible if somebody else may have paid: the money would go to the number that the customer entered. The money
  * always goes through the account that collected it.
  *
  * @param money the amount to return
@@ -27,25 +29,35 @@ export async function findMethod(
   money: Money,
 ): Promise<Refund['method']> {
   const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
-  const service = await findService(db, attempt, money.currency);
+  const services = await findServices(db, attempt);
+  const service = services.find(({ currency }) => currency === money.currency);
   // If an account does not state what it can do with an operator, the connector decides.
   const refunds = connector.refund !== undefined && service?.refund !== false;
   const isPart = money.amount_minor !== takenBy(attempt).amount_minor;
   const isWholeOnly = service?.refund_parts === false;
   const wasRefunded = isWholeOnly && (await hasRefundAsSuch(db, { ...attempt, attempt_id: attempt.id }));
   if (refunds && !wasRefunded && !(isPart && isWholeOnly)) return 'refund';
-  if (connector.payout && service?.payout !== false) return 'payout';
+  const pays = connector.payout !== undefined && service?.payout !== false;
+  const isAnybody = services.some(({ payer_known }) => payer_known === false);
+  if (pays && !isAnybody) return 'payout';
   const account = `The account with ${attempt.connector} that took this money`;
   throw new AppError('conflict', {
-    reason: wayMissing({ refunds, wasRefunded }, account, attempt.operator),
+    reason: wayMissing({ pays, refunds, wasRefunded }, account, attempt.operator),
   });
 }
 
 function wayMissing(
-  { refunds, wasRefunded }: { readonly refunds: boolean; readonly wasRefunded: boolean },
+  able: { readonly pays: boolean; readonly refunds: boolean; readonly wasRefunded: boolean },
   account: string,
   operator: string,
 ): Problem {
+  const { pays, refunds, wasRefunded } = able;
+  if (pays) {
+    return problem(
+      'payer_unknown',
+      `${account} accepts payments from any number with ${operator}, so the payer’s number is not known: refund the customer another way.`,
+    );
+  }
   if (!refunds) {
     return problem(
       'cannot_give_back',
@@ -60,9 +72,10 @@ function wayMissing(
     : problem('all_or_nothing', `${account} supports full refunds only, and no payouts with ${operator}.`);
 }
 
-async function findService(db: Connection, attempt: Attempt, currency: string) {
+/** Returns the services with the attempt's operator, in any currency. */
+async function findServices(db: Connection, attempt: Attempt): Promise<readonly Service[]> {
   const { merchant_id, account_id, operator } = attempt;
-  if (account_id === null) return undefined;
+  if (account_id === null) return [];
   const { services } = await requireAccount(db, merchant_id, account_id);
-  return services.find((one) => one.operator === operator && one.currency === currency);
+  return services.filter((one) => one.operator === operator);
 }

@@ -67,7 +67,13 @@ export function openSonatel(settings: Settings, given: ProviderDependencies): Co
 }
 
 export function sonatelServices({ channel_msisdn }: Settings): readonly Service[] {
-  return collectingWith('orange_sn').map((service) => ({ ...service, payout: channel_msisdn !== undefined }));
+  // Whoever scans the code can pay, and no response names the payer.
+  const payer_known = false;
+  return collectingWith('orange_sn').map((service) => ({
+    ...service,
+    payout: channel_msisdn !== undefined,
+    payer_known,
+  }));
 }
 
 /** Removes the large picture of the QR code: the page draws its own. */

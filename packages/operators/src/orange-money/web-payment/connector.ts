@@ -37,5 +37,6 @@ export function openWebPayment(
 }
 
 export function webPaymentServices({ country, currency }: SettingsOf<'web-payment'>): readonly Service[] {
-  return collectingWith(`orange_${country}`, currency);
+  // The customer enters a number on Orange's page, which may be another one.
+  return collectingWith(`orange_${country}`, currency).map((one) => ({ ...one, payer_known: false }));
 }
