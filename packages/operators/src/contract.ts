@@ -104,7 +104,7 @@ export interface ConnectorAnswer {
    */
   readonly names_collection_only?: boolean;
   /**
-   * True in the result of an inquiry without the provider's reference: a request whose response was lost can
+   * True in the result of an inquiry without the provider's own reference: a request whose response was lost can
    * neither be found nor be sent again without moving money a second time.
    */
   readonly cannot_be_found?: boolean;

@@ -78,6 +78,25 @@ describe('web-payment', () => {
     expect(later).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
   });
 
+  test('an order that was requested before is never reported as failed: a customer may have paid on its first page', async () => {
+    const { connector, simulator, timeline } = await open('web-payment');
+    const request = collectOf('web-payment', timeline.now());
+    await connector.collect(request, usual);
+    // The database was restored without the first request, and the customer pays again.
+    const { outcome, provider_reference } = await connector.collect(request, usual);
+    expect(outcome).toEqual({ kind: 'pending', action: null });
+    expect(simulator.transactions()).toHaveLength(1);
+    const question = lookupOf(request, timeline.now(), { provider_reference });
+    for (const minutes of [0, 15, 24 * 60]) {
+      timeline.advance(minutes * 60_000);
+      expect(await connector.lookup(question, usual)).toMatchObject({
+        outcome: { kind: 'unknown', cause: 'not_found' },
+        provider_reference,
+        cannot_be_found: true,
+      });
+    }
+  });
+
   test('a payment page expires after ten minutes without a customer', async () => {
     const { connector, delivered, timeline } = await open('web-payment');
     const request = collectOf('web-payment', timeline.now());

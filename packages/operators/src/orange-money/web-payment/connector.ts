@@ -4,7 +4,15 @@ import { answer, checkToken, pastDeadline } from '../answer.ts';
 import { readHint } from '../read-callback.ts';
 import { collectingWith, type SettingsOf } from '../settings.ts';
 import { makeWebPaymentClient } from './client.ts';
-import { initOf, readInit, readLookup, statusQuestionOf, withoutToken } from './map.ts';
+import {
+  initOf,
+  mayBeShown,
+  payTokenOf,
+  readInit,
+  readLookup,
+  statusQuestionOf,
+  withoutToken,
+} from './map.ts';
 
 /** Orange Money Web Payment: the customer pays on Orange's page. */
 export function openWebPayment(
@@ -16,15 +24,15 @@ export function openWebPayment(
     collect: async (request, signal) => {
       if (signal.aborted) return pastDeadline;
       const came = await client.init(initOf(request, settings, callback_url), signal);
-      const { outcome, pay_token } = readInit(came);
-      return answer(outcome, came.result, pay_token, [pay_token ?? '', request.phone]);
+      const { outcome, provider_reference } = readInit(came);
+      return answer(outcome, came.result, provider_reference, [provider_reference ?? '', request.phone]);
     },
     lookup: async (request, signal) => {
-      const { provider_reference: pay_token, phone } = request;
+      const { provider_reference, phone } = request;
+      const pay_token = payTokenOf(request);
       if (pay_token === null) {
         const outcome = withoutToken(request, clock.now());
-        const cannot_be_found = request.is_restored === true;
-        return { outcome, provider_reference: null, raw: null, cannot_be_found };
+        return { outcome, provider_reference, raw: null, cannot_be_found: mayBeShown(request) };
       }
       const came = await client.status(statusQuestionOf(request, pay_token, settings), signal);
       return answer(readLookup(came, request), came.result, pay_token, [pay_token, phone]);

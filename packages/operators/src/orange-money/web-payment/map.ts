@@ -15,6 +15,8 @@ const url_length_max = 120;
 const sandbox_currency = 'OUV';
 /** Orange's error code for an `order_id` that was used before. */
 const known_order = '1204';
+/** Stored as Orange's reference of an order that was requested before: only the first response has its page. */
+const earlier_page = 'page:earlier';
 
 /**
  * A page is valid for 10 minutes. After this time, no customer can still pay on a page whose URL we never received.
@@ -62,21 +64,23 @@ function amountOf({ amount_minor, currency }: Money, { amount_factor = 1 }: Sett
  */
 export function readInit({ sent, result }: ApiResult): {
   readonly outcome: Outcome;
-  readonly pay_token: string | null;
+  readonly provider_reference: string | null;
 } {
-  if (!sent) return { outcome: notAsked(`no_token_${wordOf(result)}`), pay_token: null };
+  if (!sent) return { outcome: notAsked(`no_token_${wordOf(result)}`), provider_reference: null };
   const page = isTaken(result) && result.kind === 'reply' ? readPage(result.text) : undefined;
   if (page) {
     const action = { kind: 'redirect', url: page.payment_url } as const;
-    return { outcome: { kind: 'pending', action }, pay_token: page.pay_token };
+    return { outcome: { kind: 'pending', action }, provider_reference: page.pay_token };
   }
-  return { outcome: withoutPage(result), pay_token: null };
+  const code = result.kind === 'reply' ? readCode(result.text) : undefined;
+  // A customer may be on the page of the first request.
+  if (code === known_order) {
+    return { outcome: { kind: 'pending', action: null }, provider_reference: earlier_page };
+  }
+  return { outcome: withoutPage(result, code), provider_reference: null };
 }
 
-function withoutPage(result: HttpResult): Outcome {
-  const code = result.kind === 'reply' ? readCode(result.text) : undefined;
-  // The order was already requested, so a customer may be on the page of the first request.
-  if (code === known_order) return { kind: 'pending', action: null };
+function withoutPage(result: HttpResult, code: string | undefined): Outcome {
   const status = refusedWith(result);
   // 401 and 403 concern the account, whatever the code.
   const isRefused = status !== undefined && status !== 401 && status !== 403 && code !== undefined;
@@ -106,12 +110,22 @@ export function readLookup({ sent, result }: ApiResult, { reference, money }: Lo
   }
 }
 
+/** The token of an order's page; null if it is not known. */
+export function payTokenOf({ provider_reference }: LookupRequest): string | null {
+  return provider_reference === earlier_page ? null : provider_reference;
+}
+
 /**
- * The outcome of an order whose page we do not know. No customer was shown the page, unless the database was
- * restored after the request: then a customer may have paid there, and the payment needs review.
+ * Whether a customer may have been shown the page of an order although we do not know it: the database was restored
+ * after the request, or before it and without an earlier one. The payment then needs review.
  */
-export function withoutToken({ created_at, is_restored = false }: LookupRequest, now: Date): Outcome {
-  return !is_restored && now.getTime() - created_at.getTime() >= page_gone_after_ms
+export function mayBeShown({ provider_reference, is_restored = false }: LookupRequest): boolean {
+  return is_restored || provider_reference === earlier_page;
+}
+
+/** The outcome of an order whose page we do not know. If no customer was shown the page, none has paid. */
+export function withoutToken(request: LookupRequest, now: Date): Outcome {
+  return !mayBeShown(request) && now.getTime() - request.created_at.getTime() >= page_gone_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
     : { kind: 'unknown', cause: 'not_found' };
 }
