@@ -220,6 +220,38 @@ describe('a refund', () => {
     expect(answer.raw).toMatchObject({ session_id: provider_reference, amount: '-1500' });
   });
 
+  test.each([true, false])('whose row is net of a fee is found in full (types listed: %j)', async (typed) => {
+    const { connector, timeline, pay } = await open({}, { listed_fee_percent: 1n, list_has_types: typed });
+    await pay();
+    await connector.refund?.(refund, usual);
+    timeline.advance(60_000);
+    const { outcome, raw } = await connector.lookup(questionOf('refund'), usual);
+    expect(outcome).toEqual(typed ? { kind: 'settled', money } : { kind: 'unknown', cause: 'unreadable' });
+    expect(raw).toMatchObject(typed ? { amount: '-1485', fee: '15' } : { transaction_type: null });
+  });
+
+  test('is never reported as not received while a row of its link may be the refund', async () => {
+    const { connector, timeline, pay } = await open({}, { list_has_types: false });
+    await pay();
+    await connector.refund?.(refund, usual);
+    for (const minutes of [1, 15, 24 * 60]) {
+      timeline.advance(minutes * 60_000);
+      expect(await connector.lookup(questionOf('refund'), usual)).toMatchObject({
+        outcome: { kind: 'unknown', cause: 'unreadable' },
+        provider_reference: null,
+      });
+    }
+  });
+
+  test('that was not made is reported as not received, although the payment’s own row is in the list', async () => {
+    const { connector, timeline, pay } = await open();
+    await pay();
+    timeline.advance(15 * 60_000);
+    expect((await connector.lookup(questionOf('refund'), usual)).outcome).toMatchObject({
+      operator_code: 'never_received',
+    });
+  });
+
   test('stays unknown if the inquiry does not contain its collection', async () => {
     const { connector, timeline } = await open();
     timeline.advance(3600_000);

@@ -1,3 +1,4 @@
+import type { Money } from '@guichet/kernel/money';
 import type { ConnectorAnswer, LookupRequest, RefundRequest } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
@@ -44,7 +45,8 @@ const pages_max = 20;
 
 /**
  * Inquires whether a collection was refunded. A link does not report its refund, and the refund has no id: it is in
- * the day's list of transactions, with the id of its link.
+ * the day's list of transactions, with the id of its link. A row of that link that is neither a refund nor
+ * recognizable as the payment may be the refund, because the types may be missing: the outcome is then unknown.
  */
 export async function inquireAboutRefund(
   client: Client,
@@ -59,27 +61,43 @@ export async function inquireAboutRefund(
   }
   const found = await findSessionId(client, collection, signal);
   if ('result' in found) return answer(unknownFrom(found.result), found.result, phone);
+  const unclear: Item[] = [];
   for (const date of datesAround(created_at)) {
-    const came = await findInDay(client, date, (item) => isRefundOf(item, found.id), signal);
+    const came = await listOfDay(client, date, found.id, signal);
     if ('result' in came) return answer(unknownFrom(came.result), came.result, phone);
-    if (came.item) return answerItem(came.item);
+    const refunded = came.items.find(({ transaction_type }) => transaction_type === refund_type);
+    if (refunded) return answerItem(refunded, request.money);
+    unclear.push(...came.items.filter((item) => !isPayment(item)));
   }
+  const [raw] = unclear;
+  if (raw) return { outcome: { kind: 'unknown', cause: 'unreadable' }, provider_reference: null, raw };
   return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };
 }
 
-function isRefundOf({ transaction_type, session_id }: Item, id: string | null): boolean {
-  return transaction_type === 'api_checkout_refund' && session_id !== null && session_id === id;
+const refund_type = 'api_checkout_refund';
+
+function isPayment({ transaction_type }: Item): boolean {
+  return transaction_type === 'api_checkout' || transaction_type === 'merchant_payment';
 }
 
-/** Outgoing amounts are negative. */
-function answerItem(item: Item): ConnectorAnswer {
-  const money = readMoney(String(item.amount).replace(/^-/, ''), item.currency);
+function answerItem(item: Item, asked: Money): ConnectorAnswer {
+  const money = moneyOf(item, asked);
   return {
     outcome: money ? { kind: 'settled', money } : { kind: 'unknown', cause: 'unreadable' },
     provider_reference: item.transaction_id,
     raw: item,
     names_collection_only: true,
   };
+}
+
+/**
+ * Reads the refunded amount, which is always that of the whole payment: a row may be net of the fee. Outgoing amounts
+ * are negative.
+ */
+function moneyOf({ amount, fee, currency }: Item, asked: Money): Money | undefined {
+  const [listed, kept] = [amount, fee].map((one) => readMoney(String(one).replace(/^-/, ''), currency));
+  const isNet = listed && kept && listed.amount_minor + kept.amount_minor === asked.amount_minor;
+  return isNet && listed.currency === asked.currency ? asked : listed;
 }
 
 const minute_ms = 60_000;
@@ -99,20 +117,23 @@ function datesAround(at: Date): readonly string[] {
   return [...new Set(dates)];
 }
 
-/** @returns the item, or the unreadable result; a timeout if the day's list has too many pages */
-async function findInDay(
+/** @returns the day's items of a link, or the unreadable result; a timeout if the day's list has too many pages */
+async function listOfDay(
   client: Client,
   date: string,
-  isIt: (item: Item) => boolean,
+  session_id: string | null,
   signal: AbortSignal,
-): Promise<{ readonly item: Item | undefined } | { readonly result: HttpResult }> {
+): Promise<{ readonly items: readonly Item[] } | { readonly result: HttpResult }> {
+  const items: Item[] = [];
   let after = '';
   for (let pages = 0; pages < pages_max; pages += 1) {
     const result = await client.get(`/v1/transactions?date=${date}${after}`, signal);
     const page = result.kind === 'reply' && result.status === 200 ? readPage(result.text) : undefined;
     if (!page) return { result };
-    const item = page.items.find(isIt);
-    if (item || page.next === null) return { item };
+    items.push(...page.items.filter((item) => item.session_id !== null && item.session_id === session_id));
+    if (page.next === null || items.some(({ transaction_type }) => transaction_type === refund_type)) {
+      return { items };
+    }
     after = `&after=${encodeURIComponent(page.next)}`;
   }
   return { result: { kind: 'lost', cause: 'timeout' } };

@@ -33,6 +33,8 @@ export interface Item {
   readonly transaction_id: string | null;
   readonly transaction_type: string | null;
   readonly amount: unknown;
+  /** The amount may be net of it. */
+  readonly fee: unknown;
   readonly currency: string | null;
   readonly session_id: string | null;
 }
@@ -112,6 +114,7 @@ function readItem(value: unknown): Item {
     transaction_id: textOf(fields.transaction_id),
     transaction_type: textOf(fields.transaction_type),
     amount: fields.amount,
+    fee: fields.fee,
     currency: textOf(fields.currency),
     session_id: textOf(fields.checkout_api_session_id),
   };

@@ -17,6 +17,10 @@ export interface WaveOptions {
   /** The balance of the wallet, in the major unit. */
   readonly balance: bigint;
   readonly page_size: number;
+  /** Whether the list of transactions states their types: according to the documentation it may not. */
+  readonly list_has_types: boolean;
+  /** The percentage of a payment that the list shows as its fee; its amounts are then net of the fee. */
+  readonly listed_fee_percent: bigint;
 }
 
 export const usualOptions: WaveOptions = {
@@ -26,6 +30,8 @@ export const usualOptions: WaveOptions = {
   webhook: { strategy: 'signing_secret', secret: 'wave_sn_WHS_simulated', form: 'joined' },
   balance: 10_000_000n,
   page_size: 50,
+  list_has_types: true,
+  listed_fee_percent: 0n,
 };
 
 /** A payment link, as the API shows it, and its state. */

@@ -16,13 +16,14 @@ interface Item {
 
 /** `GET /v1/transactions?date=&after=`: one day, page by page, oldest first. */
 export function listTransactions(
-  { currency, page_size }: WaveOptions,
+  options: WaveOptions,
   sessions: readonly Session[],
   payouts: readonly Entry<PayoutExtra>[],
   query: URLSearchParams,
 ): SimulatorReply {
+  const { currency, page_size } = options;
   const date = query.get('date') ?? '';
-  const items = [...sessions.flatMap(itemsOf), ...payouts.flatMap(payoutItems)]
+  const items = [...sessions.flatMap((one) => itemsOf(one, options)), ...payouts.flatMap(payoutItems)]
     .filter(({ timestamp }) => timestamp.startsWith(date))
     .sort((left, right) => left.timestamp.localeCompare(right.timestamp));
   const from = Number(query.get('after') ?? 0);
@@ -31,15 +32,22 @@ export function listTransactions(
   return json(200, {
     page_info: { start_cursor: String(from), end_cursor: String(end), has_next_page: end < items.length },
     date,
-    items: page.map((item) => ({ ...item, currency, is_reversal: false, balance: '0' })),
+    items: page.map(({ transaction_type, ...item }) => ({
+      ...item,
+      ...(options.list_has_types && { transaction_type }),
+      ...{ currency, is_reversal: false, balance: '0' },
+    })),
   });
 }
 
-function itemsOf({ id, shown, completed_at, transaction_id, moved_amount, refund }: Session): Item[] {
+function itemsOf(
+  { id, shown, completed_at, transaction_id, moved_amount, refund }: Session,
+  { listed_fee_percent }: WaveOptions,
+): Item[] {
   if (!completed_at || transaction_id === null) return [];
   const { client_reference } = shown;
-  const common = { client_reference, checkout_api_session_id: id, fee: '0' };
-  const amount = moved_amount ?? '0';
+  const { amount, fee } = netOf(moved_amount ?? '0', listed_fee_percent);
+  const common = { client_reference, checkout_api_session_id: id, fee };
   const paid: Item = {
     ...common,
     timestamp: completed_at.toISOString(),
@@ -58,6 +66,13 @@ function itemsOf({ id, shown, completed_at, transaction_id, moved_amount, refund
       amount: `-${amount}`,
     },
   ];
+}
+
+/** Splits an amount into what the list shows as the amount and as the fee. */
+function netOf(gross: string, fee_percent: bigint): { readonly amount: string; readonly fee: string } {
+  if (fee_percent === 0n) return { amount: gross, fee: '0' };
+  const fee = (BigInt(gross) * fee_percent) / 100n;
+  return { amount: String(BigInt(gross) - fee), fee: String(fee) };
 }
 
 function payoutItems({
