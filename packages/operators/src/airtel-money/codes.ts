@@ -98,10 +98,16 @@ export function meaningOf(codes: readonly string[]): {
   return { code: code ?? null, meaning: (code === undefined ? undefined : meanings.get(code)) ?? unclear };
 }
 
-/**
- * Whether a code is not specific to collections or disbursements, and so has the same meaning in every country. The
- * meanings of the other codes may differ between countries.
- */
+const disputed = new Set(
+  ['002', '003', '006', '007', '009', '010', '024'].map((code) => `DP00800001${code}`),
+);
+
+/** Whether Zambia's documentation gives the code a different meaning. It does so for some codes of collections only. */
+export function isDisputed(code: string): boolean {
+  return disputed.has(code);
+}
+
+/** Whether a code is the gateway's, and so not specific to collections or disbursements. */
 export function isGatewayCode(code: string): boolean {
   return !code.startsWith('DP');
 }

@@ -62,13 +62,34 @@ test.each(books)('a transaction in an inquiry is mapped to its outcome: %s', (_,
 
 describe('where codes have different meanings', () => {
   const elsewhere = { ...reading, codes_decide: false };
-  test.each([
+  test.each<[string, Partial<WireAnswer>, unknown]>([
     ['a failure', { status: 'TF', codes: [c('007')] }, failed('other', c('007'))],
     ['a code alone', { success: false, codes: [c('003')] }, unreadable],
     ['a success', { status: 'TS', codes: [c('010')] }, settled],
     ['the gateway', { codes: ['ROUTER006'] }, failed('operator_down', 'ROUTER006', at_the_door)],
+    ...['002', '003', '006', '007', '009', '010', '024'].map(
+      (code): [string, Partial<WireAnswer>, unknown] => [
+        `the disputed code ${code} alone`,
+        { success: false, codes: [c(code)] },
+        unreadable,
+      ],
+    ),
+    ['not found', { success: false, codes: [c('025')] }, missing],
+    ['an undisputed failure', { success: false, codes: [c('008')] }, failed('other', c('008'))],
+    ['an undisputed reason', { status: 'TF', codes: [c('029')] }, failed('payer_timeout', c('029'))],
   ])('a transaction is mapped to its outcome: %s', (_, given, expected) => {
     expect(map.outcomeOfBooks({ ...silence, ...given }, elsewhere)).toEqual(expected);
+  });
+
+  test.each([
+    ['009', failed('other', 'DP00900001009')],
+    ['010', failed('other', 'DP00900001010')],
+    ['007', failed('insufficient_funds', 'DP00900001007')],
+    ['006', { kind: 'pending', action: null }],
+    ['015', missing],
+  ])('the codes of payouts are not disputed: %s', (code, expected) => {
+    const given = { ...silence, success: false, codes: [`DP00900001${code}`] };
+    expect(map.outcomeOfBooks(given, { ...elsewhere, direction: 'payout' })).toEqual(expected);
   });
 });
 

@@ -2,7 +2,7 @@ import { type Money, majorNumber } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { parsePhone } from '@guichet/kernel/phone';
 import type { CollectRequest, Direction, PayoutRequest } from '../contract.ts';
-import { isGatewayCode, meaningOf } from './codes.ts';
+import { isDisputed, isGatewayCode, meaningOf } from './codes.ts';
 import type { Settings } from './settings.ts';
 import type { WireAnswer } from './wire.ts';
 
@@ -92,7 +92,7 @@ export function isDuplicate({ codes }: WireAnswer): boolean {
 }
 
 function codesOf({ codes }: WireAnswer, { codes_decide }: Reading): readonly string[] {
-  return codes_decide ? codes : codes.filter(isGatewayCode);
+  return codes_decide ? codes : codes.filter((code) => !isDisputed(code));
 }
 
 function failed(

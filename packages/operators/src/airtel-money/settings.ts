@@ -97,7 +97,7 @@ export const settings_schema = Type.Object({
   codes_decide: Type.Optional(
     Type.Boolean({
       description:
-        'Let codes decide outcomes without a status, and give reasons. Default: everywhere except Zambia, where a document gives some codes other meanings',
+        'Let the collection codes 002, 003, 006, 007, 009, 010 and 024 decide outcomes without a status, and give reasons. Default: everywhere except Zambia, where a document gives them other meanings',
     }),
   ),
   callback_key: Type.Optional(

@@ -136,7 +136,7 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
       'Rembourser par l’API de remboursement d’Airtel : paiements entiers seulement, et une réponse perdue demande une vérification manuelle. Sinon, avec un PIN, l’argent revient par un versement.',
     keep_leading_zero: 'Garder le zéro du début des numéros de certains pays (Congo) : il en fait partie.',
     codes_decide:
-      'Laisser décider les codes sans statut, avec leurs raisons. Par défaut partout sauf en Zambie, où un document leur donne un autre sens.',
+      'Laisser décider sans statut, avec leurs raisons, les codes d’encaissement 002, 003, 006, 007, 009, 010 et 024. Par défaut partout sauf en Zambie, où un document leur donne un autre sens.',
     callback_key:
       'Clé privée d’authentification des rappels, si elle est activée : les rappels sans bonne empreinte sont refusés.',
   },
