@@ -40,7 +40,8 @@ const cases: readonly [Kind, Partial<WireRecord>, unknown][] = [
   ['transaction', { status: 'canceled', error_code: 'FROM_THE_FUTURE' }, failed('other', 'FROM_THE_FUTURE')],
   ['transaction', { status: 'canceled', error_code: 'constructor' }, failed('other', 'constructor')],
   ['transaction', { status: 'constructor' }, unreadable],
-  ['transaction', { status: 'expired' }, prompt],
+  // A refused one may expire later, which does not mean that it is in progress again.
+  ['transaction', { status: 'expired' }, { ...prompt, is_old: true }],
   ['transaction', { status: 'from the future' }, unreadable],
   ['transaction', { status: 'sent' }, unreadable],
   ['transaction', { status: 'approved', amount: null }, unreadable],

@@ -54,8 +54,10 @@ export function outcomeOf(kind: Kind, record: WireRecord, reading: Reading): Out
   // elsewhere.
   if (status === 'refunded') return { kind: 'reversed', operator_code: status, money: null };
   if (paid.has(status)) return settledWith(record.amount, record, reading);
-  if (status === 'expired')
-    return reading.expired_is_final ? failed('payer_timeout', status) : pendingOf(kind);
+  // A refused transaction may expire too.
+  if (status === 'expired') {
+    return reading.expired_is_final ? failed('payer_timeout', status) : { ...pendingOf(kind), is_old: true };
+  }
   const reason = refused.get(status);
   if (reason === undefined) return { kind: 'unknown', cause: 'unreadable' };
   return failed((error_code === null ? undefined : reasons.get(error_code)) ?? reason, error_code ?? status);
