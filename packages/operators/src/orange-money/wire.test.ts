@@ -118,9 +118,18 @@ describe('burkina', () => {
     expect(readFields('<a>&lt;&#233;&#xE9;&amp;lt;&gt;</a>')?.get('a')).toBe('<éé&lt;>');
     expect(readFields(element('a', `<&>"'é`))?.get('a')).toBe(`<&>"'é`);
   });
+  test.each(['Marchand A & B', 'Réf. &bomb; 12', '5 &lt; 6 & 7', '&#99999999999;'])(
+    'a message that cannot be decoded is kept as it is, because the response is the only one: %s',
+    (message) => {
+      const text = `<status>200</status><message>${message}</message><transID>OM1</transID>`;
+      expect(readAnswer(text)).toEqual({ ...read, message });
+    },
+  );
   test.each([
     ['a custom entity', '<!DOCTYPE x [<!ENTITY a "200">]><status>&a;</status>'],
-    ['an unknown entity', '<status>200</status><message>&bomb;</message>'],
+    ['an unknown entity in the status', '<status>&two;00</status>'],
+    ['an ampersand in the id', '<status>200</status><transID>OM1&2</transID>'],
+    ['a message twice', '<status>200</status><message>a & b</message><message>b</message>'],
     ['a status twice', '<status>200</status><status>08</status>'],
     ['text between', 'paid <status>200</status>'],
     ['text after', '<status>200</status> or not'],

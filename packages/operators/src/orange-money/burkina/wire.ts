@@ -3,6 +3,9 @@ const length_max = 64 * 1024;
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
+/** The elements that decide. Free text in others may be badly encoded, and the response is the only one. */
+const decisive: ReadonlySet<string> = new Set(['status', 'transID']);
+
 /**
  * The fields of a response: `<status>200</status><message>...</message><transID>...</transID>`, without a
  * root.
@@ -25,7 +28,7 @@ export function readAnswer(text: string): BurkinaAnswer | undefined {
 /**
  * Parses the elements of an XML fragment, or of the one element around them. A parser for this one shape: no
  * attributes, no comments, no declarations, so that there are no entities to expand; anything else is
- * rejected.
+ * rejected. A value that cannot be decoded is kept as it is, unless it decides.
  */
 export function readFields(text: string): ReadonlyMap<string, string> | undefined {
   if (text.length > length_max) return undefined;
@@ -45,7 +48,7 @@ function readSiblings(body: string): ReadonlyMap<string, string> | undefined {
   while (element.lastIndex < body.length) {
     const match = element.exec(body);
     const [, name = '', content = ''] = match ?? [];
-    const value = decode(content);
+    const value = decode(content) ?? (decisive.has(name) ? undefined : content);
     if (!match || value === undefined || fields.has(name)) return undefined;
     fields.set(name, value);
   }
