@@ -135,6 +135,11 @@ export interface Notice {
   /** Our reference, or null if the provider only sends its own. */
   readonly reference: string | null;
   readonly provider_reference: string | null;
+  /**
+   * Whether `provider_reference` is that of a payout or a refund, for a provider that numbers those and collections
+   * separately. If absent, a number identifies only one request, of any kind.
+   */
+  readonly is_outgoing?: boolean;
   readonly outcome: Outcome;
   readonly raw: unknown;
   /**

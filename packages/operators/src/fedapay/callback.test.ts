@@ -62,6 +62,7 @@ describe('the content of a webhook', () => {
       {
         reference: '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a01',
         provider_reference: '101',
+        is_outgoing: false,
         outcome: { kind: 'settled', money: { amount_minor: 1500n, currency: 'XOF' } },
       },
     ]);
@@ -85,6 +86,6 @@ describe('the content of a webhook', () => {
     const text = body
       .replace('transaction.approved', 'payout.sent')
       .replace('"status": "approved"', '"status":"sent"');
-    expect(read(text)).toMatchObject([{ outcome: { kind: 'settled' } }]);
+    expect(read(text)).toMatchObject([{ is_outgoing: true, outcome: { kind: 'settled' } }]);
   });
 });

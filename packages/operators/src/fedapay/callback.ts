@@ -37,5 +37,8 @@ export function readCallback({ body }: RawCallback, reading: Reading): readonly 
   const outcome = outcomeOf(kind, record, reading);
   if (outcome.kind === 'pending' || outcome.kind === 'unknown') return [];
   const { reference, id: provider_reference } = record;
-  return [{ reference, provider_reference, outcome, raw: { event: event.id, name: event.name, ...record } }];
+  // A transaction and a payout may have the same id.
+  const is_outgoing = kind === 'payout';
+  const raw = { event: event.id, name: event.name, ...record };
+  return [{ reference, provider_reference, is_outgoing, outcome, raw }];
 }

@@ -1,11 +1,12 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
+import type { Notice } from '@guichet/operators/contract';
 import { type Attempt, findAttemptByReference } from '../../payments/attempt/queries.ts';
 import { isOpen } from '../../payments/attempt/states.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { findByReference } from '../../transfers/kinds.ts';
 import type { Transfer, TransferKind } from '../../transfers/transfer.ts';
-import { findReferencesByProvider } from './queries.ts';
+import { everywhere, findReferencesByProvider } from './queries.ts';
 import { isReference } from './reference.ts';
 
 /** The attempt, payout or refund that a callback is about. */
@@ -32,12 +33,15 @@ interface Of {
 export async function findSubject(
   db: Connection,
   account: Of,
-  said: { readonly reference: string | null; readonly provider_reference: string | null },
+  said: Pick<Notice, 'reference' | 'provider_reference' | 'is_outgoing'>,
 ): Promise<Subject | undefined> {
-  const { reference, provider_reference } = said;
+  const { reference, provider_reference, is_outgoing } = said;
   if (reference !== null) return findOfAccount(db, account, reference);
   if (provider_reference === null) return undefined;
-  const [ours, another] = await findReferencesByProvider(db, account.account_id, provider_reference);
+  const [ours, another] = await findReferencesByProvider(db, account.account_id, {
+    provider_reference,
+    tables: is_outgoing === undefined ? everywhere : is_outgoing ? ['payouts', 'refunds'] : ['attempts'],
+  });
   if (ours === undefined || another !== undefined) return undefined;
   return findOfAccount(db, account, ours);
 }

@@ -134,27 +134,28 @@ export async function deleteCallbacksBefore(db: Connection, before: Date, limit:
   return Number(numAffectedRows);
 }
 
+type Sent = 'attempts' | 'payouts' | 'refunds';
+
+export const everywhere: readonly Sent[] = ['attempts', 'payouts', 'refunds'];
+
 /** Finds our references for a provider reference of an account: two if the provider used its reference twice. */
 export async function findReferencesByProvider(
   db: Connection,
   account_id: string,
-  provider_reference: string,
+  { provider_reference, tables }: { readonly provider_reference: string; readonly tables: readonly Sent[] },
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ reference: string }>`
-    select reference from attempts
-    where account_id = ${account_id} and provider_reference = ${provider_reference}
-    union all select reference from payouts
-    where account_id = ${account_id} and provider_reference = ${provider_reference}
-    union all select reference from refunds
-    where account_id = ${account_id} and provider_reference = ${provider_reference}
-    limit 2`.execute(db);
+  const found = tables.map(
+    (table) => sql`select reference from ${sql.table(table)}
+      where account_id = ${account_id} and provider_reference = ${provider_reference}`,
+  );
+  const { rows } = await sql<{ reference: string }>`${sql.join(found, sql` union all `)} limit 2`.execute(db);
   return rows.map(({ reference }) => reference);
 }
 
 /** Saves the provider's own reference if none is known yet. */
 export async function noteProviderReference(
   db: Connection,
-  table: 'attempts' | 'payouts' | 'refunds',
+  table: Sent,
   { merchant_id, id }: { merchant_id: string; id: string },
   provider_reference: string,
 ): Promise<void> {

@@ -9,7 +9,7 @@ import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { addInquiryJob } from '../../transfers/plan-inquiry.ts';
 import type { Subject } from './find-subject.ts';
-import { findReferencesByProvider, noteProviderReference, setReceipt } from './queries.ts';
+import { everywhere, findReferencesByProvider, noteProviderReference, setReceipt } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
@@ -99,7 +99,10 @@ export async function noteReference(
 ): Promise<void> {
   const { row } = subject;
   if (row.provider_reference !== null || said === '') return;
-  const others = await findReferencesByProvider(ctx.db, account_id, said);
+  const others = await findReferencesByProvider(ctx.db, account_id, {
+    provider_reference: said,
+    tables: everywhere,
+  });
   if (others.length === 0) await noteProviderReference(ctx.db, subject.table, row, said);
 }
 

@@ -119,9 +119,7 @@ async function takeNotice(
   const { notice, addressed, isHint } = news;
   const { reference, provider_reference } = notice;
   const isAddress = reference !== null && reference === callback.reference;
-  const named = isAddress
-    ? addressed
-    : await findSubject(ctx.db, callback, { reference, provider_reference });
+  const named = isAddress ? addressed : await findSubject(ctx.db, callback, notice);
   // A URL authenticates only a notice about the subject in that URL.
   const isAddressed = named !== undefined && named.row.reference === callback.reference;
   const isProven = isAddressed && notice.trust === 'signed';
