@@ -138,7 +138,10 @@ export const bookBugs: readonly Bug[] = [
     module: '../packages/core/src/transfers/refunds/queries.ts',
     tilt: { features: { refunds: true, keys: false } },
     plant: () => ({
-      sumReturned: async () => ({ returned_minor: 0n, returned_fee_minor: 0n, open_id: null }),
+      sumReturned: async () => ({
+        ...{ returned_minor: 0n, returned_fee_minor: 0n, returned_in_all_minor: 0n },
+        open_id: null,
+      }),
     }),
   },
   {

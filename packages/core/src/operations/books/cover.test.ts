@@ -10,10 +10,13 @@ import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { listNeeds } from '../../reads/overview/needs.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { setPayoutRule } from '../../transfers/payouts/orders/rules.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
+import { refunds } from '../../transfers/refunds/kind.ts';
+import { listRefunds } from '../../transfers/refunds/queries.ts';
 import { resolvePayment } from '../review/resolve.ts';
-import { type Held, makeHeldMoney } from '../review/testing/held-money.ts';
+import { type Held, makeHeldMoney, moneyOf } from '../review/testing/held-money.ts';
 import { correctMovement } from './correct.ts';
 import { describeGaps } from './cover.ts';
 import { decideOnMovement } from './decide.ts';
@@ -158,6 +161,26 @@ describe('a difference that was returned to the customer twice', () => {
     expect(await suspense()).toBe(0);
     expect(await said()).toEqual([]);
   });
+});
+
+it('money that was accepted after its refund had failed, and that the customer got back after all, is covered from the balance', async () => {
+  const held = await makeHeld('6000 XOF');
+  // Refunds to this number fail.
+  await ctx.pool.query(`update attempts set phone = '+2250504030201' where id = $1`, [held.object_id]);
+  await decide(held, 'refund_all', finance);
+  await advance(ctx, minute_ms);
+  await decide(held, 'accept', finance);
+  const [refund] = await listRefunds(ctx.db, held.merchant_id, held.payment_id);
+  if (!refund) throw new Error('there is no refund');
+  expect(refund.status).toBe('failed');
+  const outcome = { kind: 'settled', money: moneyOf('6000 XOF') } as const;
+  const answer = { outcome, provider_reference: null, raw: null };
+  await applyTransferOutcome(ctx, refunds, refund, answer, 'inquiry');
+  expect(await suspense()).toBe(-6_000);
+  expect(await said()).toEqual([expect.stringContaining(`${held.payment_id} lacks 6000 XOF`)]);
+  await cover(held.payment_id, 6_000);
+  expect(await suspense()).toBe(0);
+  expect(await said()).toEqual([]);
 });
 
 it('a duplicate that was returned to the customer twice is covered from the balance', async () => {

@@ -210,14 +210,14 @@ describe('money that is held', () => {
 });
 
 describe('money whose refund fails', () => {
-  const failing = async (): Promise<Held> => {
+  const failing = async (verdict = 'refund_all'): Promise<Held> => {
     const held = await makeHeld('6000 XOF');
     await ctx.db
       .updateTable('attempts')
       .set({ phone: '+2250504030201' })
       .where('id', '=', held.object_id)
       .execute();
-    await decide(held, 'refund_all');
+    await decide(held, verdict);
     await advance(ctx, minute_ms);
     return held;
   };
@@ -267,4 +267,29 @@ describe('money whose refund fails', () => {
       'operator_clearing:sandbox 6000 XOF',
     ]);
   });
+
+  it.each([
+    ['refund_all', 6_000, 0],
+    ['refund_difference', 900, 5_100],
+  ])(
+    'leaves only the rest to refund if, after it was accepted, %s reaches the customer after all',
+    async (verdict, late, left) => {
+      const held = await failing(verdict);
+      await decide(held, 'accept');
+      const [refund] = await listRefunds(ctx.db, held.merchant_id, held.payment_id);
+      if (!refund) throw new Error('there is no refund');
+      const settled = { kind: 'settled', money: moneyOf(`${late} XOF`) } as const;
+      const answer = { outcome: settled, provider_reference: null, raw: null };
+      await applyTransferOutcome(ctx, refunds, refund, answer, 'inquiry');
+      const [attempt] = (await showPaymentDetail(ctx, actor(), held.payment_id)).attempts;
+      expect(attempt?.refundable_amount).toBe(left);
+      const whole = { payment_id: held.payment_id };
+      await expect(createRefund(ctx, command, { ...whole, amount: left + 1 })).rejects.toThrow();
+      if (left === 0) {
+        await expect(createRefund(ctx, command, whole)).rejects.toMatchObject({
+          reason: { code: 'nothing_left' },
+        });
+      } else expect(await createRefund(ctx, command, whole)).toMatchObject({ amount: left });
+    },
+  );
 });

@@ -118,12 +118,13 @@ async function showTries(
         return attempt_id === attempt.id && counts;
       });
       const returnedOf = (wanted: RefundSource | null): bigint =>
-        returned
-          .filter(({ source }) => source === wanted)
-          .reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
+        sumOf(returned.filter(({ source }) => source === wanted));
       const decision = waiting.find((one) => one.attempt_id === attempt.id && isCurrent(one, attempt));
       return {
-        ...presentTry(attempt, returnedOf(refundSourceOf(attempt))),
+        ...presentTry(attempt, {
+          returned_minor: returnedOf(refundSourceOf(attempt)),
+          returned_in_all_minor: sumOf(returned),
+        }),
         verdicts: verdictsOfAttempt(payment, attempt, returnedOf('suspense')),
         decision: decision ? presentDecision(decision, actor) : null,
         changes: tried
@@ -133,6 +134,10 @@ async function showTries(
       };
     }),
   );
+}
+
+function sumOf(refunds: readonly Refund[]): bigint {
+  return refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0n);
 }
 
 async function showRefunds(

@@ -10,9 +10,9 @@ import {
 } from '../../operator-calls/failures/sentences.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { takenBy } from '../../payments/attempt/taken.ts';
-import { fundsOf, refundSourceOf } from '../../transfers/refunds/funds.ts';
+import { leftOf, refundSourceOf } from '../../transfers/refunds/funds.ts';
 import { presentRefund } from '../../transfers/refunds/present.ts';
-import type { Refund } from '../../transfers/refunds/queries.ts';
+import type { Refund, ReturnedSums } from '../../transfers/refunds/queries.ts';
 import { nameOperator } from '../payments/browse.ts';
 import type { Change, FailureWords, PaymentDetail } from './schemas.ts';
 
@@ -55,10 +55,12 @@ export function presentChange(
   return { from, event, to, via, raw, at: timestampText(created_at), position };
 }
 
-/** @param returned_minor the amount refunded, or being refunded */
+/** Amounts refunded, or being refunded, from the source of the attempt's next refund and from all sources. */
+export type Returned = Omit<ReturnedSums, 'returned_fee_minor'>;
+
 export function presentTry(
   attempt: Attempt,
-  returned_minor: bigint,
+  returned: Returned,
 ): Omit<Try, 'changes' | 'calls' | 'verdicts' | 'decision'> {
   const currency = asCurrency(attempt.currency);
   const major = (amount_minor: bigint): number => majorNumber({ amount_minor, currency });
@@ -80,7 +82,7 @@ export function presentTry(
     duplicate: attempt.duplicate,
     ...presentQuestion(attempt),
     ...presentTaken(attempt),
-    refundable_amount: refundableOf(attempt, returned_minor),
+    refundable_amount: refundableOf(attempt, returned),
     created_at: timestampText(attempt.created_at),
     settled_at: settled_at === null ? null : timestampText(settled_at),
   };
@@ -98,11 +100,11 @@ function presentTaken(attempt: Attempt): Pick<Try, 'received' | 'kept_amount'> {
   };
 }
 
-function refundableOf(attempt: Attempt, returned_minor: bigint): number | null {
+function refundableOf(attempt: Attempt, returned: Returned): number | null {
   const source = refundSourceOf(attempt);
   if (source === null) return null;
   const currency = asCurrency(takenBy(attempt).currency);
-  return majorNumber({ amount_minor: fundsOf(attempt, source).amount_minor - returned_minor, currency });
+  return majorNumber({ amount_minor: leftOf(attempt, source, returned), currency });
 }
 
 /** @param made_by the author, if the audit log contains it */

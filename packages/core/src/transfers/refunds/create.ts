@@ -20,7 +20,7 @@ import { lockTransfer } from '../queries.ts';
 import { addSendJob } from '../send-job.ts';
 import { feePartOf, type Returned } from './fee-part.ts';
 import { findMethod } from './find-method.ts';
-import { fundsOf, type RefundSource, refundSourceOf } from './funds.ts';
+import { fundsOf, leftOf, type RefundSource, refundSourceOf } from './funds.ts';
 import { refunds } from './kind.ts';
 import { presentRefund } from './present.ts';
 import { insertRefund, sumReturned } from './queries.ts';
@@ -191,7 +191,7 @@ async function findReturned(
   tx: Connection,
   attempt: Attempt,
   source: RefundSource,
-): Promise<Returned & { readonly currency: string; readonly refunds: number }> {
+): Promise<Returned & { readonly left_minor: bigint; readonly currency: string; readonly refunds: number }> {
   const { merchant_id, payment_id, id: attempt_id } = attempt;
   const { amount_minor: charged_minor, ...funds } = fundsOf(attempt, source);
   const { open_id, ...returned } = await sumReturned(tx, { merchant_id, payment_id, attempt_id, source });
@@ -203,17 +203,17 @@ async function findReturned(
       ),
     });
   }
-  return { charged_minor, ...funds, ...returned };
+  return { charged_minor, ...funds, ...returned, left_minor: leftOf(attempt, source, returned) };
 }
 
 /** @param amount in major units; if undefined, the whole remainder */
 function readAmount(
   attempt: Attempt,
-  returned: Returned & { readonly currency: string },
+  { left_minor, ...returned }: { readonly left_minor: bigint; readonly currency: string },
   amount: number | undefined,
 ): Money {
   const currency = asCurrency(returned.currency);
-  const left = { amount_minor: returned.charged_minor - returned.returned_minor, currency };
+  const left = { amount_minor: left_minor, currency };
   if (left.amount_minor <= 0n) {
     throw new AppError('conflict', {
       reason: problem('nothing_left', 'This was already refunded in full.'),

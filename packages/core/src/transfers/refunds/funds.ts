@@ -1,6 +1,6 @@
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { keptOf, takenBy } from '../../payments/attempt/taken.ts';
-import type { Refund } from './queries.ts';
+import type { Refund, ReturnedSums } from './queries.ts';
 
 /**
  * The source of a refund's money: the merchant's balance with the service's fee, or money that was never the
@@ -41,4 +41,19 @@ export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
     case 'suspense':
       return { amount_minor: taken.amount_minor - kept.amount_minor, fee_minor: 0n, currency };
   }
+}
+
+/**
+ * Computes how much of an attempt's money can still be refunded from a source, in minor units: never so much that
+ * the customer gets back more than was taken. A refund of unexpected money may have failed, after which the money
+ * was accepted, and may have reached the customer after all.
+ */
+export function leftOf(
+  attempt: Attempt,
+  source: RefundSource,
+  { returned_minor, returned_in_all_minor }: Omit<ReturnedSums, 'returned_fee_minor'>,
+): bigint {
+  const here_minor = fundsOf(attempt, source).amount_minor - returned_minor;
+  const in_all_minor = takenBy(attempt).amount_minor - returned_in_all_minor;
+  return here_minor < in_all_minor ? here_minor : in_all_minor;
 }

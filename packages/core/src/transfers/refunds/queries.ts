@@ -36,9 +36,17 @@ export async function listReturners(
   return rows.map(({ user_id }) => user_id);
 }
 
+/** The sums of an attempt's refunds, in minor units, except those that failed or were reversed. */
+export interface ReturnedSums {
+  /** Refunded from one source, and the service's fee in that. */
+  readonly returned_minor: bigint;
+  readonly returned_fee_minor: bigint;
+  /** Refunded from all sources. */
+  readonly returned_in_all_minor: bigint;
+}
+
 /**
- * Sums an attempt's refunds from one source, except those that failed or were reversed. The caller has locked the
- * payment.
+ * Sums an attempt's refunds. The caller has locked the payment.
  *
  * @returns the sums; also, across all sources, the id of the refund that is still open, and the number of refunds,
  * including failed ones
@@ -51,14 +59,18 @@ export function sumReturned(
     attempt_id,
     source,
   }: Pick<Refund, 'merchant_id' | 'payment_id' | 'attempt_id' | 'source'>,
-): Promise<{ returned_minor: bigint; returned_fee_minor: bigint; open_id: string | null; refunds: number }> {
+): Promise<ReturnedSums & { readonly open_id: string | null; readonly refunds: number }> {
   // Refunds whose money the customer has received, or may still receive.
-  const counts = sql`status not in ('failed', 'reversed') and source = ${source}`;
+  const counts = sql`status not in ('failed', 'reversed')`;
+  const counts_here = sql`${counts} and source = ${source}`;
   return tx
     .selectFrom('refunds')
     .select([
-      sql<bigint>`coalesce(sum(amount_minor) filter (where ${counts}), 0)::bigint`.as('returned_minor'),
-      sql<bigint>`coalesce(sum(fee_minor) filter (where ${counts}), 0)::bigint`.as('returned_fee_minor'),
+      sql<bigint>`coalesce(sum(amount_minor) filter (where ${counts_here}), 0)::bigint`.as('returned_minor'),
+      sql<bigint>`coalesce(sum(fee_minor) filter (where ${counts_here}), 0)::bigint`.as('returned_fee_minor'),
+      sql<bigint>`coalesce(sum(amount_minor) filter (where ${counts}), 0)::bigint`.as(
+        'returned_in_all_minor',
+      ),
       sql<number>`count(*)::int`.as('refunds'),
       sql<string | null>`min(id) filter (where status in ('pending', 'processing'))`.as('open_id'),
     ])

@@ -18,8 +18,9 @@ export interface Gap {
 
 /**
  * Lists the payments whose customer money is missing, or was covered by more than was missing. Reads only the
- * payments with an attempt whose money was a duplicate or was not accepted in full, and the movements that cover
- * such money.
+ * payments with an attempt whose money was a duplicate or was not accepted in full, those with a refund of such
+ * money (it may have failed before the money was accepted, and reach the customer after all), and the movements
+ * that cover such money.
  *
  * @param of merchant and mode; null for all
  * @param without id of a movement to leave out
@@ -32,8 +33,11 @@ export async function listGaps(
   const own = of === null ? sql`true` : sql`merchant_id = ${of.merchant_id} and mode = ${of.mode}`;
   const { rows } = await sql<Gap>`
     with concerned as materialized (
-      select distinct merchant_id, mode, payment_id from attempts
+      select merchant_id, mode, payment_id from attempts
       where (kept_minor < received_minor or duplicate) and ${own}
+      union
+      select merchant_id, mode, payment_id from refunds
+      where source <> 'balance' and ${own}
     ), parts as (
       select merchant_id, booked.mode, booked.payment_id, entry.account, entry.currency,
         entry.amount_minor as lacking, 0 as covered, null as cover_id

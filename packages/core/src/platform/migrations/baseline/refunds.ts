@@ -48,6 +48,8 @@ export const refunds: readonly string[] = [
   `create index refunds_provider_reference on refunds ((lower(provider_reference collate "C")), merchant_id)
     where provider_reference is not null`,
   `create index refunds_needing_person on refunds (mode, merchant_id, payment_id) where needs_review`,
+  // Refunds of money that was never the merchant's.
+  `create index refunds_of_customers_money on refunds (mode, merchant_id, payment_id) where source <> 'balance'`,
   // Providers accept one refund of a collection at a time.
   `create unique index refunds_one_open on refunds (attempt_id, merchant_id)
     where status in ('pending', 'processing')`,
