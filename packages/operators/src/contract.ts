@@ -87,6 +87,12 @@ export interface LookupRequest {
    * customer may have seen its result, although no provider reference is recorded.
    */
   readonly is_restored?: boolean;
+  /**
+   * True if the request is not recorded as sent. If a database was restored, the request may have been sent anyway
+   * at any time since `created_at`. That the provider does not know it, however old it is, does not mean that it
+   * failed: it is sent later. `ageOf` (`age-of.ts`) takes this into account.
+   */
+  readonly is_unsent?: boolean;
 }
 
 export interface OtpRequest extends LookupRequest {
@@ -104,10 +110,15 @@ export interface ConnectorAnswer {
    */
   readonly names_collection_only?: boolean;
   /**
-   * True in the result of an inquiry without the provider's own reference: a request whose response was lost can
-   * neither be found nor be sent again without moving money a second time.
+   * True in the result of an inquiry that the provider does not offer, or not without its own reference: a request
+   * whose response was lost can neither be found nor be sent again without moving money a second time.
    */
   readonly cannot_be_found?: boolean;
+  /**
+   * True in the result of an inquiry for which the connector made no request, although it can make one later: the
+   * result says nothing about the provider's books.
+   */
+  readonly is_unasked?: boolean;
 }
 
 /** A callback as received: the text before any parsing, because signatures cover bytes. */

@@ -39,8 +39,8 @@ export interface InquiryOptions {
    * missing.
    */
   readonly also_pending?: boolean;
-  /** Receives the outcome that the inquiry found. */
-  readonly hear?: (outcome: ConnectorAnswer['outcome']) => void;
+  /** Receives the result of the inquiry. */
+  readonly hear?: (answer: ConnectorAnswer) => void;
 }
 
 /**

@@ -26,10 +26,10 @@ export function inquireTransfer<Row extends Transfer>(
 ): Promise<boolean> {
   return askOperator<Row>(ctx, {
     claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended, also_pending }),
-    requestOf: (transfer) => inquiryOf(ctx, kind, transfer),
+    requestOf: (transfer) => inquiryOf(ctx.db, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
     apply: (transfer, answer, asked_at) => {
-      hear?.(answer.outcome);
+      hear?.(answer);
       return applyTransferOutcome(ctx, kind, transfer, { ...answer, asked_at }, 'inquiry');
     },
     end: (transfer, at) => updateFacts(ctx.db, kind, transfer, { inquired_at: at }),
@@ -37,7 +37,7 @@ export function inquireTransfer<Row extends Transfer>(
 }
 
 async function inquiryOf<Row extends Transfer>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  db: Context['db'],
   kind: TransferKind<Row>,
   transfer: Row,
 ): Promise<LookupRequest> {
@@ -47,9 +47,10 @@ async function inquiryOf<Row extends Transfer>(
     ...{ reference, provider_reference, operator, phone: kind.phoneOf(transfer) },
     money: { amount_minor, currency: asCurrency(currency) },
     // A provider that does not know a reference may only be slow, so an inquiry reports a request as never received
-    // only if it is old enough, counted from this time. For a transfer that has not been sent yet, the current time
-    // is used, so that it does not fail for this reason, however old it is.
-    created_at: transfer.status === 'pending' ? clock.now() : (transfer.sent_at ?? transfer.created_at),
+    // only if it is old enough, counted from this time.
+    created_at: transfer.sent_at ?? transfer.created_at,
+    // A transfer that has not been sent yet does not fail for this reason, however old it is.
+    ...(transfer.status === 'pending' && { is_unsent: true }),
   };
 }
 

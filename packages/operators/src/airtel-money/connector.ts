@@ -153,14 +153,14 @@ async function inquire(
   request: LookupRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  const { direction, created_at, provider_reference } = request;
+  const { direction, provider_reference } = request;
   if (direction === 'refund') {
     // Airtel has no inquiry for refunds.
     const outcome = { kind: 'unknown', cause: 'not_found' } as const;
-    return { outcome, provider_reference, raw: null, cannot_be_found: provider_reference === null };
+    return { outcome, provider_reference, raw: null, cannot_be_found: true };
   }
   const answer = await enquire(account, request, signal);
-  const outcome = map.outcomeWhenOld(answer.outcome, { created_at, now: account.clock.now() });
+  const outcome = map.outcomeWhenOld(answer.outcome, request, account.clock.now());
   return { ...answer, outcome, provider_reference: answer.provider_reference ?? provider_reference };
 }
 

@@ -116,12 +116,14 @@ test('a refund has succeeded when Airtel reports a success and an id', () => {
 
 test('"not found" is a failure after 15 minutes', () => {
   const created_at = new Date('2026-03-01T10:00:00Z');
-  const after = (minutes: number) => ({ created_at, now: new Date(created_at.getTime() + minutes * 60_000) });
+  const after = (minutes: number) => new Date(created_at.getTime() + minutes * 60_000);
   const notFound = { kind: 'unknown', cause: 'not_found' } as const;
-  expect(map.outcomeWhenOld(notFound, after(14.9))).toEqual(notFound);
-  expect(map.outcomeWhenOld(notFound, after(15))).toEqual(failed('operator_down', 'never_received'));
+  expect(map.outcomeWhenOld(notFound, { created_at }, after(14.9))).toEqual(notFound);
+  expect(map.outcomeWhenOld(notFound, { created_at }, after(15))).toEqual(
+    failed('operator_down', 'never_received'),
+  );
   const lost = { kind: 'unknown', cause: 'timeout' } as const;
-  expect(map.outcomeWhenOld(lost, after(60))).toEqual(lost);
+  expect(map.outcomeWhenOld(lost, { created_at }, after(60))).toEqual(lost);
 });
 
 describe('a request', () => {

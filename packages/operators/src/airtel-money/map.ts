@@ -1,7 +1,8 @@
 import { type Money, majorNumber } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
 import { parsePhone } from '@guichet/kernel/phone';
-import type { CollectRequest, Direction, PayoutRequest } from '../contract.ts';
+import { ageOf } from '../age-of.ts';
+import type { CollectRequest, Direction, LookupRequest, PayoutRequest } from '../contract.ts';
 import { isDisputed, isGatewayCode, meaningOf } from './codes.ts';
 import type { Settings } from './settings.ts';
 import type { WireAnswer } from './wire.ts';
@@ -72,10 +73,11 @@ function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
 /** Turns "not found" into a failure once the request is old enough. */
 export function outcomeWhenOld(
   outcome: Outcome,
-  times: { readonly created_at: Date; readonly now: Date },
+  request: Pick<LookupRequest, 'created_at' | 'is_unsent'>,
+  now: Date,
 ): Outcome {
   const isMissing = outcome.kind === 'unknown' && outcome.cause === 'not_found';
-  const isOld = times.now.getTime() - times.created_at.getTime() >= never_received_after_ms;
+  const isOld = ageOf(request, now) >= never_received_after_ms;
   return isMissing && isOld
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
     : outcome;

@@ -30,8 +30,8 @@ export interface Play<Asked extends Order = Order> extends World {
   send(signal?: AbortSignal): Promise<ConnectorAnswer>;
   /** Sends a different request under the same reference: for twice the amount. */
   sendAnother(): Promise<ConnectorAnswer>;
-  /** Inquires as if the response to the request had been lost. */
-  lookup(): Promise<ConnectorAnswer>;
+  /** Inquires as if the response to the request had been lost. @param more other fields of the inquiry */
+  lookup(more?: Partial<LookupRequest>): Promise<ConnectorAnswer>;
   /** Callbacks sent since the request, except those about the collection that is refunded. */
   delivered(): readonly RawCallback[];
   /** Reads all of these callbacks, and requires signed ones to be genuine. */
@@ -90,7 +90,7 @@ export function makePlay<Asked extends Order>(
     skip,
     send: (signal = usual) => make(connector, order, signal),
     sendAnother: () => make(connector, doubled(order), usual),
-    lookup: () => connector.lookup(asked, usual),
+    lookup: (more = {}) => connector.lookup({ ...asked, ...more }, usual),
     delivered,
     readNotices: async () => {
       if (world.callback_trust === 'signed') {

@@ -152,6 +152,15 @@ function exerciseUncertainty(inWorld: Case): void {
     expect((await play.lookup()).outcome.kind).toBe('unknown');
   });
 
+  inWorld(
+    'a reference that is not recorded as sent is not a failure, however old it is',
+    'settles later',
+    async (play) => {
+      const created_at = new Date(play.clock.now().getTime() - 72 * 60 * 60_000);
+      expect((await play.lookup({ created_at, is_unsent: true })).outcome.kind).toBe('unknown');
+    },
+  );
+
   inWorld('a call past its deadline is inconclusive', 'settles later', async (play) => {
     const answer = await play.send(AbortSignal.abort());
     expect(answer.outcome.kind).toBe('unknown');

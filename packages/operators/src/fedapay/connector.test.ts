@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { faultKinds } from '@guichet/simulators/contract';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { ConnectorAnswer } from '../contract.ts';
@@ -96,6 +99,19 @@ test('a transaction with a different reference is inconclusive', async () => {
   await connector.collect({ ...collection, reference: 'b7c1d1f0-6a0f-4b9e-8a55-2f2b8f3b1a09' }, usual);
   const { outcome } = await connector.lookup({ ...questionOf('collect'), provider_reference: '1001' }, usual);
   expect(outcome.kind).toBe('unknown');
+});
+
+test.each([
+  ['FedaPay', 'not_found', JSON.stringify({ message: 'Ressource introuvable' })],
+  ['a proxy', 'unreadable', '<html><h1>404</h1></html>'],
+])('that a payout does not exist is known only from FedaPay: %s says %s', async (_, cause, body) => {
+  const server = createServer((_request, reply) => reply.writeHead(404).end(body)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const { connector } = await open({ base_url: `http://127.0.0.1:${port}` });
+  const { outcome } = await connector.lookup(questionOf('payout'), usual);
+  expect(outcome).toEqual({ kind: 'unknown', cause });
 });
 
 test('a payout without a name is accepted, and a collection has a customer if FedaPay requires one', async () => {

@@ -119,8 +119,9 @@ async function inquire(
   if (record && isOurs) {
     return { outcome: map.outcomeOf(kind, record, settings), provider_reference: record.id, raw };
   }
-  // FedaPay does not document the meaning of "not found", so it proves nothing.
-  const isMissing = found.kind === 'reply' && found.status === 404;
+  // FedaPay does not document the meaning of "not found", so it never ends the request as failed. A proxy's 404 says
+  // even less.
+  const isMissing = found.kind === 'reply' && found.status === 404 && wire.isRefusal(found.text);
   const outcome: Outcome = isMissing ? { kind: 'unknown', cause: 'not_found' } : unknownFrom(found);
   return { outcome, provider_reference, raw };
 }

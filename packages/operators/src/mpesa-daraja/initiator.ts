@@ -4,7 +4,7 @@ import { type Account, addressOf, answer, answerHere } from './account.ts';
 import { type Subject, writeOpenAddress } from './address.ts';
 import type { ClientResult } from './client.ts';
 import type { Initiator } from './config.ts';
-import { mapRefusal, refusedBy, writeAmount, writePhone } from './map.ts';
+import { mapRefusal, refusedBy, unknownBy, writeAmount, writePhone } from './map.ts';
 import { securityCredential } from './security-credential.ts';
 import { readTaken, type Taken } from './wire.ts';
 
@@ -95,7 +95,8 @@ const ask_after_ms = 30_000;
 
 /**
  * Has Daraja report the status of a payout or a reversal: this result also arrives by callback, at a separate URL
- * with the same reference. Until then it is only known that the request was accepted.
+ * with the same reference. Until then it is only known that the request was accepted. If Daraja has not taken the
+ * inquiry, nothing new is known.
  */
 export async function inquireByCallback(
   account: Account,
@@ -103,13 +104,15 @@ export async function inquireByCallback(
   request: LookupRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  const { direction, reference, provider_reference, created_at, phone } = request;
+  const { direction, reference, provider_reference, created_at, phone, is_unsent = false } = request;
   const known = provider_reference === null ? lost : taken;
   // A payout has our id; a reversal has Daraja's, if its response arrived.
   const name = direction === 'payout' ? reference : provider_reference;
   const age_ms = account.clock.now().getTime() - created_at.getTime();
   if (name === null) return { ...answerHere(known), cannot_be_found: true };
-  if (!initiator || age_ms < ask_after_ms) return answerHere(known);
+  // A request that is not recorded as sent may have been sent long ago.
+  const isEarly = age_ms < ask_after_ms && !is_unsent;
+  if (!initiator || isEarly) return { ...answerHere(known), is_unasked: true };
   const { config } = account;
   const body = {
     Initiator: initiator.name,
@@ -125,7 +128,9 @@ export async function inquireByCallback(
     Occasion: '',
   };
   const result = await account.client.post('/mpesa/transactionstatus/v1/query', body, signal);
-  return answer(known, result, phone, provider_reference);
+  const isTaken =
+    result.kind === 'reply' && result.status === 200 && readTaken(result.text)?.response_code === '0';
+  return answer(isTaken ? known : unknownBy(result), result, phone, provider_reference);
 }
 
 const taken = { kind: 'pending', action: null, is_old: true } as const;

@@ -182,7 +182,8 @@ test.each<[string, Result, unknown]>([
   // A successful inquiry reports nothing about the money.
   ['returned without a status', resultOf('0', { Amount: 500 }), waiting],
   ['undocumented', resultOf('0', { TransactionStatus: 'Failed', Amount: 500 }), waiting],
-  ['not returned', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), waiting],
+  // The inquiry failed. `pending` would mean that Daraja has the transaction.
+  ['not returned', resultOf('2032', { TransactionStatus: 'Completed', Amount: 500 }), unreadable],
 ])('a status that is %s is mapped to its outcome', (_, result, outcome) => {
   expect(mapPayoutStatus(result)).toEqual(outcome);
 });

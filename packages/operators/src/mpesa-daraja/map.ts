@@ -62,10 +62,14 @@ function endBy(codes: ReadonlyMap<string, Meaning>, code: string): Outcome | und
   return meaning === 'open' ? undefined : { kind: 'failed', reason: meaning, operator_code: code };
 }
 
+/** The outcome of an inquiry that Daraja did not take: unknown. */
+export function unknownBy(result: ClientResult): Outcome {
+  return unknownFrom(result.kind === 'no_token' ? result.result : result);
+}
+
 /** Maps the inquiry about a push. @param money the requested amount: the response has none */
 export function mapQuery(result: ClientResult, money: Money): Outcome {
-  if (result.kind === 'no_token') return unknownFrom(result.result);
-  if (result.kind !== 'reply') return unknownFrom(result);
+  if (result.kind !== 'reply') return unknownBy(result);
   const query = result.status === 200 ? readQuery(result.text) : undefined;
   if (query) return query.code === '0' ? { kind: 'settled', money } : mapPushCode(query.code);
   const error = readError(result.text);
@@ -101,10 +105,12 @@ export function mapPayoutStatus(result: Result): Outcome {
 
 /**
  * Maps the response to a status inquiry about a reversal. It never reports a failure: a declined reversal may have
- * been made before (R000001).
+ * been made before (R000001). If the inquiry itself failed, nothing is known: the transaction may never have been
+ * received.
  */
 export function mapReversalStatus({ code, parameters }: Result): Outcome {
-  const isDone = code === '0' && parameters.get('TransactionStatus') === 'Completed';
+  if (code !== '0') return unreadable;
+  const isDone = parameters.get('TransactionStatus') === 'Completed';
   return isDone ? settledBy(parameters.get('Amount')) : waiting;
 }
 

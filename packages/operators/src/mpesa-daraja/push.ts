@@ -55,10 +55,12 @@ export async function collect(
  */
 export async function inquireAboutCollection(
   account: Account,
-  { provider_reference, money, phone }: LookupRequest,
+  { provider_reference, money, phone, is_restored = false }: LookupRequest,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  if (provider_reference === null) return answerHere({ kind: 'unknown', cause: 'not_found' });
+  if (provider_reference === null) {
+    return { ...answerHere({ kind: 'unknown', cause: 'not_found' }), cannot_be_found: is_restored };
+  }
   const body = { ...credentialsOf(account), CheckoutRequestID: provider_reference };
   const result = await account.client.post('/mpesa/stkpushquery/v1/query', body, signal);
   return answer(mapQuery(result, money), result, phone, provider_reference);

@@ -1,6 +1,7 @@
 import { type Currency, isCurrency } from '@guichet/kernel/currencies';
 import { type Money, majorText, moneyFromText } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import { ageOf } from '../age-of.ts';
 import type { CollectRequest, Direction, LookupRequest, PayoutRequest, RefundRequest } from '../contract.ts';
 import type { HttpReply } from '../http/contract.ts';
 import { unknownFrom } from '../http/outcome-without.ts';
@@ -187,7 +188,7 @@ export const never_received_after_ms = 15 * 60_000;
 /** Maps the response to an inquiry. */
 export function mapLookup(
   { status, text }: HttpReply,
-  request: Pick<LookupRequest, 'direction' | 'money' | 'created_at'>,
+  request: Pick<LookupRequest, 'direction' | 'money' | 'created_at' | 'is_unsent'>,
   now: Date,
   sandbox_currency: Currency | undefined,
 ): { readonly outcome: Outcome; readonly provider_reference: string | null } {
@@ -203,7 +204,7 @@ export function mapLookup(
   if (status !== 404 || readErrorCode(text) !== 'RESOURCE_NOT_FOUND') {
     return { outcome: unknownFrom({ kind: 'reply', status, headers: {}, text }), provider_reference: null };
   }
-  const isOld = now.getTime() - request.created_at.getTime() >= never_received_after_ms;
+  const isOld = ageOf(request, now) >= never_received_after_ms;
   return {
     outcome: isOld
       ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }

@@ -1,5 +1,6 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Outcome } from '@guichet/kernel/outcome';
+import { ageOf } from '../age-of.ts';
 import type { Availability, Connector, ConnectorAnswer, LookupRequest, WalletBalance } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { lease_ms } from '../http/lease.ts';
@@ -57,10 +58,10 @@ export function makeConnector(parts: Parts): Connector {
       const { answer, next_step } = await initiate(parts, asked, depositOf(request, place, writing), signal);
       if (next_step !== 'GET_AUTH_URL' || answer.outcome.kind !== 'pending') return answer;
       // The page's URL is often available immediately; if not, later inquiries find it.
-      const found = await inquire(parts, asked, clock.now(), signal);
+      const found = await inquire(parts, asked, 0, signal);
       return found.outcome.kind === 'unknown' ? answer : found;
     },
-    lookup: (request, signal) => inquire(parts, request, request.created_at, signal),
+    lookup: (request, signal) => inquire(parts, request, ageOf(request, clock.now()), signal),
     payout: async (request, signal) => {
       const place = findPlace(request.operator);
       if (!place) return notServed;
@@ -102,9 +103,9 @@ async function initiate(
 }
 
 async function inquire(
-  { client, clock }: Parts,
+  { client }: Parts,
   asked: Asked,
-  created_at: Date,
+  age_ms: number,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
   const { direction, reference, phone } = asked;
@@ -115,7 +116,7 @@ async function inquire(
       : undefined;
   if (found === undefined) return answerOf(unknownFrom(result), null, result, phone);
   if (found === 'not_found') {
-    return answerOf(notFound(clock.now().getTime() - created_at.getTime()), null, result, phone);
+    return answerOf(notFound(age_ms), null, result, phone);
   }
   return answerOf(outcomeOf(found), found.provider_transaction, result, phone);
 }

@@ -1,4 +1,5 @@
 import { limits } from '@guichet/kernel/limits';
+import { ageOf } from '../age-of.ts';
 import type {
   CollectRequest,
   Connector,
@@ -146,8 +147,8 @@ async function lookup(
  * still be in flight. Unlike a real operator's, the sandbox's books are in our own database, and a call to it ends
  * within seconds, so no request is still in flight after a minute.
  */
-function answerNotFound({ created_at }: LookupRequest, now: Date): ConnectorAnswer {
-  const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;
+function answerNotFound(request: LookupRequest, now: Date): ConnectorAnswer {
+  const isOld = ageOf(request, now) >= never_received_after_ms;
   return {
     outcome: isOld
       ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }

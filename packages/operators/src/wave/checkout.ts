@@ -32,7 +32,7 @@ export async function inquireAboutCollection(
   now: Date,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  const { reference, provider_reference, phone, created_at } = request;
+  const { reference, provider_reference, phone } = request;
   if (provider_reference !== null) {
     const result = await client.get(`${path}/${encodeURIComponent(provider_reference)}`, signal);
     const session = sessionIn(result);
@@ -42,7 +42,7 @@ export async function inquireAboutCollection(
   if ('result' in searched) return answer(unknownFrom(searched.result), searched.result, phone);
   const session = pick(searched.found);
   if (!session) {
-    return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };
+    return { outcome: mapNotFound(request, now), provider_reference: null, raw: { result: [] } };
   }
   await closeOthers(client, session, searched.found, signal);
   return answerSession(session);

@@ -154,7 +154,8 @@ test.each([
 
 test('a reference that is not found fails after 15 minutes', () => {
   const created_at = new Date('2026-01-02T10:00:00Z');
-  const after = (seconds: number) => mapNotFound(created_at, new Date(created_at.getTime() + seconds * 1000));
+  const after = (seconds: number) =>
+    mapNotFound({ created_at }, new Date(created_at.getTime() + seconds * 1000));
   expect(after(899)).toEqual({ kind: 'unknown', cause: 'not_found' });
   expect(after(900)).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
 });

@@ -1,7 +1,8 @@
 import { isCurrency } from '@guichet/kernel/currencies';
 import { type Money, majorText, moneyFromMajor, moneyFromText } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
-import type { CollectRequest, PayoutRequest } from '../contract.ts';
+import { ageOf } from '../age-of.ts';
+import type { CollectRequest, LookupRequest, PayoutRequest } from '../contract.ts';
 import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer } from '../http/outcome-without.ts';
 import { type Payout, readErrorCode, type Session } from './wire.ts';
@@ -149,8 +150,8 @@ export function mapRefusal(result: HttpResult): Outcome {
 const never_received_after_ms = 15 * 60_000;
 
 /** Returns the outcome of a reference that is unknown to Wave. */
-export function mapNotFound(created_at: Date, now: Date): Outcome {
-  return now.getTime() - created_at.getTime() >= never_received_after_ms
+export function mapNotFound(request: Pick<LookupRequest, 'created_at' | 'is_unsent'>, now: Date): Outcome {
+  return ageOf(request, now) >= never_received_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
     : { kind: 'unknown', cause: 'not_found' };
 }

@@ -25,7 +25,7 @@ export async function inquireAboutPayout(
   now: Date,
   signal: AbortSignal,
 ): Promise<ConnectorAnswer> {
-  const { reference, provider_reference, phone, created_at } = request;
+  const { reference, provider_reference, phone } = request;
   if (provider_reference !== null) {
     const result = await client.get(`/v1/payout/${encodeURIComponent(provider_reference)}`, signal);
     const made =
@@ -40,7 +40,7 @@ export async function inquireAboutPayout(
   // The idempotency key is our reference, so at most one payout with it exists.
   const made = found.find(({ client_reference }) => client_reference === reference);
   if (made) return answerPayout(made);
-  return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };
+  return { outcome: mapNotFound(request, now), provider_reference: null, raw: { result: [] } };
 }
 
 function answerPayout(made: Payout): ConnectorAnswer {

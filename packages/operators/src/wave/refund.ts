@@ -71,7 +71,7 @@ export async function inquireAboutRefund(
   }
   const [raw] = unclear;
   if (raw) return { outcome: { kind: 'unknown', cause: 'unreadable' }, provider_reference: null, raw };
-  return { outcome: mapNotFound(created_at, now), provider_reference: null, raw: { result: [] } };
+  return { outcome: mapNotFound(request, now), provider_reference: null, raw: { result: [] } };
 }
 
 const refund_type = 'api_checkout_refund';

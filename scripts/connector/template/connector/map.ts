@@ -1,6 +1,7 @@
 import { isCurrency } from '@guichet/kernel/currencies';
 import { majorText, moneyFromText } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import { ageOf } from '@guichet/operators/age-of';
 import type {
   CollectRequest,
   Direction,
@@ -95,15 +96,15 @@ export const never_received_after_ms = 15 * 60_000;
 
 export function mapLookup(
   result: HttpResult,
-  { direction, created_at }: Pick<LookupRequest, 'direction' | 'created_at'>,
+  request: Pick<LookupRequest, 'direction' | 'created_at' | 'is_unsent'>,
   now: Date,
 ): Mapped {
   const state = result.kind === 'reply' && result.status === 200 ? readState(result.text) : undefined;
-  if (state) return { outcome: mapState(state, direction), provider_reference: state.number };
+  if (state) return { outcome: mapState(state, request.direction), provider_reference: state.number };
   const isUnknown =
     result.kind === 'reply' && result.status === 404 && readErrorCode(result.text) === 'unknown_transfer';
   if (!isUnknown) return { outcome: unknownFrom(result), provider_reference: null };
-  const isOld = now.getTime() - created_at.getTime() >= never_received_after_ms;
+  const isOld = ageOf(request, now) >= never_received_after_ms;
   return {
     outcome: isOld
       ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }

@@ -1,4 +1,4 @@
-import type { Outcome } from '@guichet/kernel/outcome';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -40,16 +40,21 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
 }
 
 /**
- * Causes that mean that the provider's own software did not respond: the provider may have received the request.
+ * Whether the provider's own software has said what it knows about a request, if only that it has no such request.
+ * Anything else (no response, a proxy's page, a refused key, a status that we cannot read) leaves open whether the
+ * provider has it. An inquiry that is impossible counts as well: it puts the request up for review.
  */
-const unanswered: ReadonlySet<string> = new Set(['timeout', 'unreachable', 'server_error']);
+function isAnswer({ outcome, is_unasked = false, cannot_be_found = false }: ConnectorAnswer): boolean {
+  if (cannot_be_found) return true;
+  return !is_unasked && (outcome.kind !== 'unknown' || outcome.cause === 'not_found');
+}
 
 /** @returns false when another inquiry was made a moment ago, or none could be made */
 async function inquireAbout(ctx: Ctx, recovery: Recovery, open: Unseen): Promise<boolean> {
   const { kind, merchant_id, id } = open;
   let isAnswered = false;
-  const hear = (outcome: Outcome): void => {
-    isAnswered = outcome.kind !== 'unknown' || !unanswered.has(outcome.cause);
+  const hear = (answer: ConnectorAnswer): void => {
+    isAnswered = isAnswer(answer);
   };
   try {
     const isAsked =

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { timestampText } from '@guichet/kernel/clock';
-import type { Connector } from '@guichet/operators/contract';
+import type { Outcome } from '@guichet/kernel/outcome';
+import type { Connector, LookupRequest } from '@guichet/operators/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { choose, chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
@@ -148,6 +149,22 @@ describe('during a recovery', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('failed');
   });
 
+  it('an inquiry about a payout that is not recorded as sent says so, and gives the time at which it was made', async () => {
+    const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');
+    const { created_at } = await readPayout(one.ctx, payout);
+    one.ctx.clock.advance(24 * 60 * minute_ms);
+    await beginRecovery(one.ctx, person);
+    const seen: LookupRequest[] = [];
+    const operator = one.ctx.connectors.get('sandbox') as Connector;
+    const lookup: Connector['lookup'] = (request, signal) => {
+      seen.push(request);
+      return operator.lookup(request, signal);
+    };
+    one.ctx.connectors.set('sandbox', { ...operator, lookup });
+    await lookUntilDone();
+    expect(seen).toMatchObject([{ created_at, is_unsent: true }]);
+  });
+
   it('a payment that the customer may have made on a lost page needs review', async () => {
     const { connectors } = one.ctx;
     const operator = connectors.get('sandbox') as Connector;
@@ -195,14 +212,20 @@ describe('during a recovery', () => {
     expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, found_paid: 1, open: 0 });
   });
 
-  const unknown = (cause: 'timeout' | 'unreachable' | 'server_error') => async () => ({
-    ...{ outcome: { kind: 'unknown', cause } as const, provider_reference: null, raw: null },
-  });
+  type Cause = Extract<Outcome, { kind: 'unknown' }>['cause'];
+  const unknown =
+    (cause: Cause, more = {}) =>
+    async () => ({
+      ...{ outcome: { kind: 'unknown', cause } as const, provider_reference: null, raw: null },
+      ...more,
+    });
   it.each([
     ['that failed', async () => Promise.reject(new Error('no settings'))],
     ['that got no response', unknown('timeout')],
     ['that reached nobody', unknown('unreachable')],
     ['that a proxy answered', unknown('server_error')],
+    ['that was refused, for instance because a key is no longer valid', unknown('unreadable')],
+    ['that the connector has not made yet', unknown('not_found', { is_unasked: true })],
     ['that a process had claimed before it died', null],
   ])('an inquiry %s does not count as made', async (_, lookup) => {
     const payout = await makePayout(one.ctx, await makePayer(one.ctx), '00');

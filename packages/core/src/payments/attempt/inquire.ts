@@ -59,7 +59,7 @@ async function inquire(
       }),
     }),
     apply: async (attempt, answer, asked_at) => {
-      hear?.(answer.outcome);
+      hear?.(answer);
       if (answer.cannot_be_found) await markForReview(ctx.db, attempt);
       if (!isNews(ctx, attempt, answer)) return false;
       const key = { merchant_id, payment_id: attempt.payment_id, attempt_id: id };

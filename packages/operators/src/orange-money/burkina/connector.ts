@@ -31,10 +31,11 @@ export function openBurkina(settings: Settings, { http }: ProviderDependencies):
     },
     // There is no inquiry: a payment whose response was lost needs review, and is resolved with the merchant's
     // statement.
-    lookup: async () => ({
+    lookup: async ({ is_restored = false }) => ({
       outcome: { kind: 'unknown', cause: 'not_found' },
       provider_reference: null,
       raw: null,
+      cannot_be_found: is_restored,
     }),
     verifyCallback: () => true,
     readCallback: () => [],

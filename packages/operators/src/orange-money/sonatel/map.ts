@@ -1,5 +1,6 @@
 import { type Money, majorNumber } from '@guichet/kernel/money';
 import type { FailureReason, Outcome } from '@guichet/kernel/outcome';
+import { ageOf } from '../../age-of.ts';
 import type { CollectRequest, LookupRequest, PayoutRequest } from '../../contract.ts';
 import type { HttpResult } from '../../http/contract.ts';
 import { lease_ms } from '../../http/lease.ts';
@@ -171,7 +172,7 @@ export function notFound(request: LookupRequest, settings: Settings, now: Date):
   const final_after_ms = (settings.unpaid_final_after_s ?? usual_unpaid_final_after_s) * 1000;
   const never: Outcome = { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' };
   const unknown: Outcome = { kind: 'unknown', cause: 'not_found' };
-  const age_ms = now.getTime() - request.created_at.getTime();
+  const age_ms = ageOf(request, now);
   if (request.direction !== 'collect') return age_ms >= lease_ms + final_after_ms ? never : unknown;
   const [, until_s] = qr_reference.exec(request.provider_reference ?? '') ?? [];
   // We know of no QR code, so no customer was shown one, unless the database was restored in the meantime.

@@ -1,5 +1,6 @@
 import { type Money, majorNumber } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
+import { ageOf } from '../../age-of.ts';
 import type { CollectRequest, LookupRequest } from '../../contract.ts';
 import type { HttpResult } from '../../http/contract.ts';
 import { unknownFrom } from '../../http/outcome-without.ts';
@@ -125,7 +126,7 @@ export function mayBeShown({ provider_reference, is_restored = false }: LookupRe
 
 /** The outcome of an order whose page we do not know. If no customer was shown the page, none has paid. */
 export function withoutToken(request: LookupRequest, now: Date): Outcome {
-  return !mayBeShown(request) && now.getTime() - request.created_at.getTime() >= page_gone_after_ms
+  return !mayBeShown(request) && ageOf(request, now) >= page_gone_after_ms
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
     : { kind: 'unknown', cause: 'not_found' };
 }
