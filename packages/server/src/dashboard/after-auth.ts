@@ -60,7 +60,9 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
         is_proof: way !== undefined || !(app || passkey),
       },
     );
-    if (!before || way === undefined) await noteSignIn(ctx, user_id, way ?? 'password', from);
+    // With a second factor, the same person has only authenticated again.
+    const is_same = before?.person.user_id === user_id;
+    if (!is_same || way === undefined) await noteSignIn(ctx, user_id, way ?? 'password', from);
     return;
   }
   if (!before) return;
@@ -82,8 +84,21 @@ export async function followSuccess(means: Pick<Means, 'ctx' | 'auth'>, asked: A
   }
 }
 
+/**
+ * Ends the session of a request that has signed somebody in, or has begun to, so that none is left behind unused. If
+ * it was somebody else's, they are signed out.
+ */
+export async function endReplaced(
+  ctx: Means['ctx'],
+  before: SignedIn,
+  signed_in: string | undefined,
+): Promise<void> {
+  await endBefore(ctx, before);
+  if (before.person.user_id !== signed_in) await noteSignOut(ctx, before.person);
+}
+
 /** Ends the session of a request, even if the request carried a token that has since been renewed. */
-export async function endBefore(
+async function endBefore(
   { db }: Pick<Context, 'db'>,
   { person, session_id, renewed_as }: SignedIn,
 ): Promise<void> {

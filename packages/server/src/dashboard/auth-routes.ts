@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logRefusal } from '../http/askers.ts';
 import type { PageErrorEnvelope } from '../http/envelope.ts';
 import type { Means } from './admit.ts';
-import { type Asked, endBefore, followRefusal, followSuccess, readSession } from './after-auth.ts';
+import { type Asked, endReplaced, followRefusal, followSuccess, readSession } from './after-auth.ts';
 import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
 import { answerPasswordChange } from './change-password.ts';
 import { findReliance } from './find-reliance.ts';
@@ -103,9 +103,9 @@ async function answer(
   }
   await attempt?.succeeded();
   await followSuccess(means, asked);
-  // Signing in again leaves no unused session behind.
   const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
-  if (is_sign_in && before) await endBefore(ctx, before);
+  if (is_sign_in && before)
+    await endReplaced(ctx, before, signing_in?.user_id ?? (await readSession(asked)).user_id);
   return label === null ? response : labelApp(response, label);
 }
 

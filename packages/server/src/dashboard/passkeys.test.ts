@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
 import { makePasskey, type SoftPasskey } from '../../../../test-support/authenticator.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
+import { enrol } from './testing/enrol.ts';
 import { makeStaff, makeVisit, type Visit } from './testing/visit.ts';
 
 /** Owners of passkeys: two people at one merchant, or at two merchants. */
@@ -17,11 +18,13 @@ beforeEach(async () => {
   await service.database.pool.query('delete from rate_limit_buckets');
 });
 
-async function visitBySomebody(merchant_id?: string): Promise<Visit & { readonly email: string }> {
-  const { email } = await makeStaff(service, 'owner', merchant_id);
+type Somebody = Visit & { readonly email: string; readonly id: string };
+
+async function visitBySomebody(merchant_id?: string): Promise<Somebody> {
+  const { id, email } = await makeStaff(service, 'owner', merchant_id);
   const visit = makeVisit(service, merchant_id);
   await visit.signIn(email);
-  return { ...visit, email };
+  return { ...visit, id, email };
 }
 
 /**
@@ -37,13 +40,17 @@ async function begin(visit: Visit, device: SoftPasskey, more: object = {}) {
 const register = async (visit: Visit, device: SoftPasskey, more?: object) =>
   (await begin(visit, device, more))();
 
-/** Signs in with the device. @returns the person's e-mail address */
-async function show(device: SoftPasskey): Promise<unknown> {
-  const visit = makeVisit(service);
+async function showOn(visit: Visit, device: SoftPasskey): Promise<void> {
   const { body: options } = await visit.send('GET', '/auth/passkey/generate-authenticate-options');
   await visit.send('POST', '/auth/passkey/verify-authentication', {
     body: { response: device.get(options) },
   });
+}
+
+/** Signs in with the device. @returns the person's e-mail address */
+async function show(device: SoftPasskey): Promise<unknown> {
+  const visit = makeVisit(service);
+  await showOn(visit, device);
   return (await visit.send('GET', '/api/me')).body.data?.user.email;
 }
 
@@ -132,3 +139,49 @@ test.each(['delete-passkey', 'update-passkey'])(
     expect(mine).toMatchObject({ status: 200 });
   },
 );
+
+const signInsOf = async ({ id }: { readonly id: string }): Promise<readonly object[]> => {
+  const { rows } = await service.database.pool.query(
+    `select author_id, after from audit_log where object_type = 'sign_in' and object_id = $1 order by position`,
+    [id],
+  );
+  return rows.map(({ author_id, after }) => ({ ...after, by: author_id }));
+};
+
+test.each(['a passkey', 'a password'] as const)(
+  'signing in with %s over somebody else’s session is recorded, and so is the end of that session',
+  async (way) => {
+    const device = makePasskey(service.url);
+    const other = await visitBySomebody();
+    await register(other, device);
+    const visit = await visitBySomebody();
+    if (way === 'a passkey') await showOn(visit, device);
+    else await visit.signIn(other.email);
+    expect((await visit.send('GET', '/api/me')).body.data.user.email).toBe(other.email);
+    expect(await signInsOf(other)).toEqual([
+      { outcome: 'signed_in', way: 'password', by: other.id },
+      { outcome: 'signed_in', way: way === 'a passkey' ? 'passkey' : 'password', by: other.id },
+    ]);
+    expect(await signInsOf(visit)).toEqual([
+      { outcome: 'signed_in', way: 'password', by: visit.id },
+      { outcome: 'signed_out', by: visit.id },
+    ]);
+  },
+);
+
+test('the end of a session is recorded when somebody else’s password awaits a code', async () => {
+  const other = await visitBySomebody();
+  await enrol(other);
+  const visit = await visitBySomebody();
+  expect((await visit.signIn(other.email)).body.twoFactorRedirect).toBe(true);
+  expect((await visit.send('GET', '/api/me')).status).toBe(401);
+  expect(await signInsOf(visit)).toMatchObject([{ outcome: 'signed_in' }, { outcome: 'signed_out' }]);
+});
+
+test('authenticating again with one’s own passkey is not recorded as a sign-in', async () => {
+  const device = makePasskey(service.url);
+  const visit = await visitBySomebody();
+  await register(visit, device);
+  await showOn(visit, device);
+  expect(await signInsOf(visit)).toHaveLength(1);
+});
