@@ -7,7 +7,7 @@ import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { issuer } from './label-sign-in.ts';
 import { passkey_known } from './passkey-known.ts';
-import { password_length_max, password_length_min } from './password.ts';
+import { password_length_min, password_units_max } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { makeCodeStore, makeHashRecoveryCode, makeRecoveryCodes } from './recovery-codes.ts';
 import { noteVerified } from './register-passkey.ts';
@@ -50,7 +50,7 @@ export function makeAuth(
       enabled: true,
       disableSignUp: true,
       minPasswordLength: password_length_min,
-      maxPasswordLength: password_length_max,
+      maxPasswordLength: password_units_max,
       password: { hash: hashPassword, verify: verifyPassword },
     },
     session: {

@@ -5,6 +5,12 @@ export const password_length_min = 12;
 /** Longer passwords are no safer, and take longer to hash. */
 export const password_length_max = 128;
 
+/** The same maximum in UTF-16 units, in which the sign-in library counts: a character takes one or two. */
+export const password_units_max = 2 * password_length_max;
+
+/** Returns the length of a password in characters: Unicode code points. */
+export const passwordLength = (password: string): number => [...password].length;
+
 /** The minimum length of what remains of a password when the parts that are known about its owner are removed. */
 const own_part_length_min = 8;
 const different_characters_min = 5;
@@ -24,7 +30,7 @@ export async function passwordProblem(
   password: string,
   owner: { readonly email: string; readonly name?: string },
 ): Promise<Problem | undefined> {
-  const { length } = [...password];
+  const length = passwordLength(password);
   if (length < password_length_min)
     return problem('too_short', `must have at least ${password_length_min} characters`, {
       min: password_length_min,

@@ -55,6 +55,18 @@ describe('signing in', () => {
     expect((await visit.send('GET', '/api/me/sessions')).body.data.sessions).toHaveLength(1);
   });
 
+  test('works with the longest password that can be chosen, counted in characters', async () => {
+    const visit = await visitAs(service, 'viewer');
+    const newPassword = `${'🐘🦒🐊🦁🐆🦓🐪🦏'.repeat(15)}baobabs8`;
+    expect([...newPassword].length).toBe(128);
+    const changed = await visit.send('POST', '/auth/change-password', {
+      body: { currentPassword: test_password, newPassword },
+    });
+    expect(changed.status).toBe(200);
+    expect((await makeVisit(service).signIn(visit.email, newPassword)).status).toBe(200);
+    expect((await makeVisit(service).signIn(visit.email, `${newPassword}x`)).status).toBe(401);
+  });
+
   test('does not adopt a session chosen by an attacker', async () => {
     const { email } = await makeStaff(service, 'viewer');
     const visit = makeVisit(service);

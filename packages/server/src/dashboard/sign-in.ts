@@ -1,6 +1,6 @@
 import { emailProblem, findIdentities, type Identity } from '@guichet/core/accounts';
 import type { Means } from './admit.ts';
-import { password_length_max } from './password.ts';
+import { password_length_max, passwordLength } from './password.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -37,7 +37,7 @@ export async function findSignIn(
     const answer = Response.json({ code: 'INVALID_EMAIL', message: 'Invalid email' }, { status: 400 });
     return { ...no_one, body: {}, answer };
   }
-  if (password.length > password_length_max) {
+  if (passwordLength(password) > password_length_max) {
     return { ...no_one, body: { email: nobody, password } };
   }
   const credentials = {
