@@ -184,6 +184,10 @@ function answerOf(body: unknown, otherwise: Outcome): ConnectorAnswer {
     const money = { amount_minor: BigInt(amount), currency: asCurrency(currency) };
     return { outcome: { kind: 'settled', money }, provider_reference, raw };
   }
+  if (status === 'absent') {
+    const outcome: Outcome = { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' };
+    return { outcome, provider_reference, raw };
+  }
   if (status === 'refused') {
     const outcome: Outcome = {
       kind: 'failed',

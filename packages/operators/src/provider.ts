@@ -31,6 +31,11 @@ export interface Provider {
   /** Settings that are never shown again. */
   readonly secret_fields: readonly string[];
   /**
+   * Settings that name the wallet or the company at the provider. After one of them has changed, the provider may not
+   * find earlier requests, which then do not count as never received. If absent, every setting counts.
+   */
+  readonly identity_fields?: readonly string[];
+  /**
    * The provider's own hosts, each with its source: `api.wave.com`, or `testom.orange.bf:9008` if the port is not
    * that of https. An account's secrets may be sent to these hosts only; a URL on any other host is refused unless
    * the installation allows it (PROVIDER_ALLOWED_HOSTS). To add one, add an entry to the list next to the
@@ -82,10 +87,17 @@ export type Config<Schema extends TObject, Field extends string> = {
 export function defineProvider<Schema extends TObject, const Field extends string & keyof Static<Schema>>(
   definition: Omit<
     Provider,
-    'addressOf' | 'servicesOf' | 'open' | 'config_schema' | 'secret_fields' | 'callback_answer'
+    | 'addressOf'
+    | 'servicesOf'
+    | 'open'
+    | 'config_schema'
+    | 'secret_fields'
+    | 'identity_fields'
+    | 'callback_answer'
   > & {
     readonly config_schema: Schema;
     readonly secret_fields: readonly Field[];
+    readonly identity_fields?: readonly (string & keyof Static<Schema>)[];
     readonly callback_answer?: Provider['callback_answer'];
     addressOf(config: Config<Schema, Field>): string;
     servicesOf(config: Config<Schema, Field>): readonly Service[];

@@ -10,6 +10,7 @@ export const airtelMoney = defineProvider({
   callback_trust: 'hint',
   config_schema: settings_schema,
   secret_fields,
+  identity_fields: ['country', 'currency', 'client_id'],
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

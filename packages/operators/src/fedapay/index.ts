@@ -11,6 +11,7 @@ export const fedapay = defineProvider({
   callback_trust: 'signed',
   config_schema: settings_schema,
   secret_fields,
+  identity_fields: ['secret_key'],
   hosts,
   addressOf,
   abilities: ['payout', 'balance'],

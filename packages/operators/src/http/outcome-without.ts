@@ -12,6 +12,14 @@ export function outcomeWithoutAnswer(result: HttpResult): Outcome {
   return unknownFrom(result);
 }
 
+/** The codes of failures that only mean that the provider does not know a request, long after it was sent. */
+const absent_codes: ReadonlySet<string> = new Set(['never_received', 'qr_expired']);
+
+/** Whether a failure only means that the provider does not know the request. */
+export function isAbsence(outcome: Outcome): boolean {
+  return outcome.kind === 'failed' && absent_codes.has(outcome.operator_code);
+}
+
 /** The outcome of an inquiry without a readable response: unknown. */
 export function unknownFrom(result: HttpResult): Extract<Outcome, { kind: 'unknown' }> {
   if (result.kind === 'not_sent') return { kind: 'unknown', cause: 'unreachable' };

@@ -27,6 +27,11 @@ export const mtnMomo = defineProvider({
   callback_trust: 'hint',
   config_schema: configSchema,
   secret_fields: secretFields,
+  // A new key of the same user is of the same company.
+  identity_fields: [
+    ...(['target_environment', 'platform', 'api_user', 'disbursement_api_user'] as const),
+    ...(['collection_subscription_key', 'disbursement_subscription_key'] as const),
+  ],
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

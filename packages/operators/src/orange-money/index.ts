@@ -15,6 +15,10 @@ export const orangeMoney = defineProvider({
   callback_trust: 'hint',
   config_schema,
   secret_fields,
+  identity_fields: [
+    ...(['variant', 'sandbox', 'country', 'api_path', 'client_id', 'api_username'] as const),
+    ...(['merchant_key', 'merchant_code', 'merchant_msisdn', 'channel_msisdn'] as const),
+  ],
   hosts,
   addressOf,
   abilities: ['payout'],

@@ -75,6 +75,7 @@ export const pawapay = defineProvider({
   callback_trust_by: 'signed_callbacks',
   config_schema: schema,
   secret_fields: ['api_token', 'signing_key'],
+  identity_fields: ['api_token'],
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

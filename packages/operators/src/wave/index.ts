@@ -17,6 +17,7 @@ export const wave = defineProvider({
   callback_trust: 'signed',
   config_schema: configSchema,
   secret_fields: secretFields,
+  identity_fields: ['country', 'api_key'],
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

@@ -2,6 +2,8 @@ import type { Clock } from '@guichet/kernel/clock';
 import type { Connector } from '@guichet/operators/contract';
 import type { Http } from '@guichet/operators/http/contract';
 import { noteExchange } from '@guichet/operators/http/exchanges';
+import { lease_ms } from '@guichet/operators/http/lease';
+import { isAbsence } from '@guichet/operators/http/outcome-without';
 import type { Provider } from '@guichet/operators/provider';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import type { Accounts } from '../../platform/provider-accounts.ts';
@@ -49,7 +51,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     if (kept) return kept.connector;
     const { merchant_id, id: account_id } = account;
     const past = await requirePastSettings(db, { merchant_id, account_id, address_revision });
-    const connector = tryOut(account, openConfig(deps.secrets, past));
+    const connector = askedSince(tryOut(account, openConfig(deps.secrets, past)), past);
     opened.set(name, { updated_ms: 0, connector });
     return connector;
   };
@@ -58,7 +60,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     const updated_ms = account.updated_at.getTime();
     const kept = opened.get(account.id);
     if (kept?.updated_ms === updated_ms) return kept.connector;
-    const connector = tryOut(account, openConfig(deps.secrets, account));
+    const connector = askedSince(tryOut(account, openConfig(deps.secrets, account)), account);
     opened.set(account.id, { updated_ms, connector });
     return connector;
   };
@@ -76,6 +78,29 @@ export function makeAccounts(deps: Dependencies): Accounts {
     openWithProvider: async (merchant_id, account_id) => {
       const account = await requireAccount(deps.db, merchant_id, account_id);
       return { connector: openPresent(account), provider: provider(account.connector) };
+    },
+  };
+}
+
+/**
+ * Reports a request as unknown instead of never received if it may have been made before the settings that name the
+ * wallet changed: a different wallet is asked now, and does not know it although it may have been paid. If the
+ * settings are only new credentials of the same wallet, the provider finds what was paid.
+ */
+function askedSince(
+  connector: Connector,
+  { identity_changed_at }: Pick<Account, 'identity_changed_at'>,
+): Connector {
+  if (identity_changed_at === null) return connector;
+  // For as long as a call may take to be sent, a process may have read the earlier settings.
+  const since_ms = identity_changed_at.getTime() + lease_ms;
+  return {
+    ...connector,
+    lookup: async (request, signal) => {
+      const answer = await connector.lookup(request, signal);
+      const isEarlier = request.created_at.getTime() < since_ms;
+      if (!isEarlier || !isAbsence(answer.outcome)) return answer;
+      return { ...answer, outcome: { kind: 'unknown', cause: 'not_found' } };
     },
   };
 }

@@ -75,7 +75,10 @@ export function requirePastSettings(db: Connection, key: PastKey): Promise<PastS
     .executeTakeFirstOrThrow();
 }
 
-export async function insertPastSettings(tx: Connection, row: PastSettings): Promise<void> {
+export async function insertPastSettings(
+  tx: Connection,
+  row: Insertable<PastAccountSettingsTable>,
+): Promise<void> {
   await tx.insertInto('past_account_settings').values(row).execute();
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
+import type { Provider } from '@guichet/operators/provider';
 import type { OwnerActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -53,11 +54,22 @@ export async function updateAccountSettings(
     checked_at: facts.checked_at,
   };
   const address = provider.addressOf(before);
+  const isOther = namesAnother(provider, before, config) && { identity_changed_at: ctx.clock.now() };
   const changed =
     address === provider.addressOf(config)
-      ? await writeAccount(ctx, account, settings)
+      ? await writeAccount(ctx, account, { ...settings, ...isOther })
       : await moveAccount(ctx, account, address, settings);
   return presentAccount(ctx, changed);
+}
+
+/** Whether a change may make the account another wallet's. */
+function namesAnother(
+  { identity_fields, config_schema }: Provider,
+  before: AccountConfig,
+  after: AccountConfig,
+): boolean {
+  const fields = identity_fields ?? Object.keys(config_schema.properties);
+  return fields.some((field) => before[field] !== after[field]);
 }
 
 /**
@@ -73,8 +85,8 @@ function moveAccount(
   settings: Parameters<typeof writeAccount>[2],
 ): Promise<Account> {
   return ctx.db.transaction().execute(async (tx) => {
-    const { merchant_id, id: account_id, address_revision, config_sealed } = account;
-    const facts = { ...settings, address_revision: address_revision + 1 };
+    const { merchant_id, id: account_id, address_revision, config_sealed, identity_changed_at } = account;
+    const facts = { ...settings, address_revision: address_revision + 1, identity_changed_at: null };
     // The account is updated first, because this is where the later of two concurrent changes fails.
     const moved = await writeAccount({ ...ctx, db: tx }, account, facts);
     const ended_at = moved.updated_at;
@@ -84,6 +96,7 @@ function moveAccount(
       address_revision,
       address,
       config_sealed,
+      identity_changed_at,
       ended_at,
     });
     return moved;

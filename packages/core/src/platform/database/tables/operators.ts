@@ -31,6 +31,11 @@ export interface ConnectorAccountTable {
   enabled: Generated<boolean>;
   /** The number of times that the URL to which requests are sent has changed. */
   address_revision: Generated<number>;
+  /**
+   * The time when the settings that name the wallet last changed at this URL; null if they have not. An earlier
+   * request that the provider does not find may have been made with another wallet.
+   */
+  identity_changed_at: Generated<Date | null>;
   created_at: Date;
   updated_at: Date;
   /** Time when the provider last confirmed the credentials; null when the provider could not be reached. */
@@ -48,6 +53,8 @@ export interface PastAccountSettingsTable {
   address: string;
   /** Encrypted as in the account. */
   config_sealed: string;
+  /** As in the account, before the URL changed. */
+  identity_changed_at: Generated<Date | null>;
   /** The time from which new requests no longer used these settings. */
   ended_at: Date;
 }

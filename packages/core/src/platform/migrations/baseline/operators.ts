@@ -33,6 +33,8 @@ export const operators: readonly string[] = [
     config_sealed text not null,
     -- The number of changes to the URL that receives the account's requests.
     address_revision integer not null default 0,
+    -- When the settings that name its wallet last changed at this URL.
+    identity_changed_at timestamptz,
     -- The account's services, as the provider or its settings list them: see Service in the connector contract.
     services jsonb not null,
     enabled boolean not null default true,
@@ -49,7 +51,7 @@ export const operators: readonly string[] = [
     id: 'id',
     merchant: 'merchant_id',
     secret: 'config_sealed',
-    quiet: 'updated_at checked_at',
+    quiet: 'updated_at checked_at identity_changed_at',
   }),
   // After the URL of an account has changed, inquiries about open requests go to the URL to which these were sent,
   // with the settings of that time.
@@ -60,6 +62,8 @@ export const operators: readonly string[] = [
     address text not null,
     -- As in connector_accounts: settings and credentials as JSON, encrypted as one text.
     config_sealed text not null,
+    -- As in connector_accounts, before the URL changed.
+    identity_changed_at timestamptz,
     -- The time when new requests to it ended.
     ended_at timestamptz not null,
     primary key (merchant_id, account_id, address_revision),
