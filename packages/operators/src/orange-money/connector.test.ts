@@ -78,24 +78,29 @@ describe('web-payment', () => {
     expect(later).toMatchObject({ kind: 'failed', operator_code: 'never_received' });
   });
 
-  test('an order that was requested before is never reported as failed: a customer may have paid on its first page', async () => {
-    const { connector, simulator, timeline } = await open('web-payment');
-    const request = collectOf('web-payment', timeline.now());
-    await connector.collect(request, usual);
-    // The database was restored without the first request, and the customer pays again.
-    const { outcome, provider_reference } = await connector.collect(request, usual);
-    expect(outcome).toEqual({ kind: 'pending', action: null });
-    expect(simulator.transactions()).toHaveLength(1);
-    const question = lookupOf(request, timeline.now(), { provider_reference });
-    for (const minutes of [0, 15, 24 * 60]) {
-      timeline.advance(minutes * 60_000);
-      expect(await connector.lookup(question, usual)).toMatchObject({
-        outcome: { kind: 'unknown', cause: 'not_found' },
-        provider_reference,
-        cannot_be_found: true,
-      });
-    }
-  });
+  test.each(['unpaid', 'paid'])(
+    'an order that was requested before is never reported as failed, because its first page may be paid: it is %s',
+    async (first) => {
+      const { connector, simulator, timeline } = await open('web-payment');
+      const request = collectOf('web-payment', timeline.now());
+      const payer = settings['web-payment'].provider_phone;
+      await (first === 'paid' ? followingRedirects(connector, payer) : connector).collect(request, usual);
+      timeline.advance(2_000);
+      // The database was restored without the first request, and the customer pays again.
+      const { outcome, provider_reference } = await connector.collect({ ...request }, usual);
+      expect(outcome).toEqual({ kind: 'pending', action: null });
+      expect(simulator.transactions()).toMatchObject([{ status: first === 'paid' ? 'success' : 'pending' }]);
+      const question = lookupOf(request, timeline.now(), { provider_reference });
+      for (const minutes of [0, 15, 24 * 60]) {
+        timeline.advance(minutes * 60_000);
+        expect(await connector.lookup(question, usual)).toMatchObject({
+          outcome: { kind: 'unknown', cause: 'not_found' },
+          provider_reference,
+          cannot_be_found: true,
+        });
+      }
+    },
+  );
 
   test('a payment page expires after ten minutes without a customer', async () => {
     const { connector, delivered, timeline } = await open('web-payment');

@@ -148,6 +148,7 @@ export const settings: Readonly<Record<Variant, ProviderSetting>> = {
     money_paths: { collect: '/webpayment' },
     codes: { collect: { other: 'FAILED', payer_timeout: 'EXPIRED' } },
     never: [...never_of_pages, 'asks for a code'],
+    keyless: ['collect'],
   }),
   sonatel: settingOf('sonatel', {
     operator: 'orange_sn',
