@@ -136,7 +136,8 @@ describe('official examples', () => {
       // A declined reversal may have been made before.
       expect(mapReversalStatus(result)).toEqual(word === 'Completed' ? settled : waiting);
       // The inquiry itself failed: that reports nothing about the money.
-      expect(mapPayoutStatus({ ...result, code: '2001' })).toEqual(waiting);
+      const failed_inquiry = mapPayoutStatus({ ...result, code: '2001' });
+      expect(failed_inquiry).toEqual({ kind: 'unknown', cause: 'unreadable' });
     },
   );
 });
