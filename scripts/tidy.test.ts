@@ -168,6 +168,7 @@ const breaches: Readonly<Record<string, readonly Case[]>> = {
     ['packages/core/src/ledger/a.ts', '// an identifier\nconst id = Math.random();', ':2: Math.random'],
     ['packages/core/src/testing/set-up.ts', 'beforeAll(go);', ':1: a hook at the top of a module'],
     ['packages/core/src/ledger/a.test.ts', "vi.doMock('./b.ts', go);", ':1: vi.doMock: the worker keeps it'],
+    ['packages/core/src/ledger/a.test.ts', 'vi.useFakeTimers();', ':1: vi.useFakeTimers: the service'],
   ],
   names: [
     ['packages/core/src/ledger/makePayment.ts', '', ":1: 'makePayment.ts' is not kebab-case"],

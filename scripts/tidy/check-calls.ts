@@ -17,7 +17,9 @@ const may_print =
   /^(packages\/cli|packages\/client\/runtimes|scripts|examples|benchmarks|simulation|drill|soak)\//;
 
 function problemOf(file: CodeFile, node: ts.Node): string | null {
-  if (ts.isPropertyAccessExpression(node)) return problemOfMock(file, node) ?? problemOfAccess(file, node);
+  if (ts.isPropertyAccessExpression(node)) {
+    return problemOfTimers(node) ?? problemOfMock(file, node) ?? problemOfAccess(file, node);
+  }
   if (isHookOfModule(file, node)) {
     return 'a hook at the top of a module that several test files import runs only for the first of them: call it in a function that each of them calls';
   }
@@ -45,6 +47,16 @@ function isHookOfModule(file: CodeFile, node: ts.Node): boolean {
     ts.isSourceFile(node.parent.parent) &&
     !/\.test\.tsx?$/.test(file.path)
   );
+}
+
+/**
+ * The service that the files of a test worker share runs in the same process. A timer that it sets while time is
+ * faked never fires, and its job queue sleeps.
+ */
+function problemOfTimers(node: ts.PropertyAccessExpression): string | null {
+  const name = node.getText();
+  if (!/^(vi|vitest)\.(useFakeTimers|setSystemTime)$/.test(name)) return null;
+  return `${name}: the service of the same process would sleep; give the code a shorter time or a clock`;
 }
 
 /** A test worker keeps a mocked module for all files that it runs afterward. */

@@ -7,7 +7,7 @@ import type { Limits } from './limit-requests.ts';
 import { makeRequestSignals } from './request-signals.ts';
 
 /** Proxies close connections that are silent for too long; a comment line keeps them open. */
-const heartbeat_ms = 15_000;
+const usual_heartbeat_ms = 15_000;
 /** Delay before a browser reconnects. */
 const reconnect_ms = 2_000;
 
@@ -18,10 +18,13 @@ type Open = (signal: AbortSignal) => Promise<AsyncIterable<ServerSentEvent>>;
  * disconnects or the service stops. An error thrown by `open` is handled like any other, because nothing has been
  * sent yet.
  * Each stream counts toward the limits of its holder, its address and the process.
+ *
+ * @param heartbeat_ms a stream that has been silent for so long sends a comment
  */
 export function makeEventSender(
   app: FastifyInstance,
   limits: Pick<Limits, 'open'>,
+  heartbeat_ms = usual_heartbeat_ms,
 ): (request: FastifyRequest, reply: FastifyReply, holder: StreamHolder, open: Open) => Promise<FastifyReply> {
   // Stopping ends streams too: browsers reconnect by themselves.
   const signalOf = makeRequestSignals(app);
@@ -33,12 +36,13 @@ export function makeEventSender(
       .header('content-type', 'text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
-      .send(Readable.from(writeEvents(events, signal), { objectMode: false }));
+      .send(Readable.from(writeEvents(events, heartbeat_ms, signal), { objectMode: false }));
   };
 }
 
 async function* writeEvents(
   events: AsyncIterable<ServerSentEvent>,
+  heartbeat_ms: number,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   yield `retry: ${reconnect_ms}\n\n`;
