@@ -8,14 +8,23 @@ export interface Gate {
   /** Cuts every connection and accepts no new one. */
   close(): Promise<void>;
   open(): Promise<void>;
+  /**
+   * Loses what the database answers, or everything, and closes no connection, as if a machine had vanished. A
+   * connection that has lost something stays silent.
+   */
+  lose(what: 'answers' | 'everything'): void;
+  /** Loses nothing on other connections from now on. */
+  pass(): void;
 }
 
 /** Makes an open gate to a database. */
 export async function makeGate(database_url: string): Promise<Gate> {
   const target = new URL(database_url);
   const sockets = new Set<Socket>();
+  let losing: 'nothing' | 'answers' | 'everything' = 'nothing';
   const server = createServer((from) => {
     const to = connect(Number(target.port || 5432), target.hostname);
+    const lost = new Set<Socket>();
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -27,7 +36,10 @@ export async function makeGate(database_url: string): Promise<Gate> {
       });
       // The connection was cut; 'close' follows.
       one.on('error', () => other.destroy());
-      one.pipe(other);
+      one.on('data', (data) => {
+        if (losing === 'everything' || (losing === 'answers' && one === to)) lost.add(one);
+        if (!lost.has(one)) other.write(data);
+      });
     }
   });
   const listen = async (port: number): Promise<void> => {
@@ -47,5 +59,11 @@ export async function makeGate(database_url: string): Promise<Gate> {
       await closed;
     },
     open: () => listen(port),
+    lose: (what) => {
+      losing = what;
+    },
+    pass: () => {
+      losing = 'nothing';
+    },
   };
 }
