@@ -11,7 +11,8 @@ import { watchFetches } from './watch-fetches.ts';
 /** Connections of a queue, apart from those of its jobs: one listens, the others take and complete jobs. */
 const queue_connections_max = 3;
 /**
- * The queue's statements take milliseconds: a statement without a result after this time has lost its connection.
+ * The queue's statements take milliseconds: a statement without a result after this time has lost its connection,
+ * which the pool then closes.
  */
 const statement_max_ms = 20_000;
 /**

@@ -1,4 +1,10 @@
-import { type DialectAdapter, PostgresAdapter, PostgresDialect, type QueryExecutorProvider } from 'kysely';
+import {
+  type DialectAdapter,
+  PostgresAdapter,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  type QueryExecutorProvider,
+} from 'kysely';
 import type pg from 'pg';
 
 /** Pools and adapters of databases whose tables are, or may be, sharded by merchant. */
@@ -38,7 +44,12 @@ export function splitByMerchant<Row>(
  * therefore identifies the database.
  */
 export class OwnDialect extends PostgresDialect {
-  readonly adapter: DialectAdapter = new PostgresAdapter();
+  readonly adapter: DialectAdapter;
+
+  constructor(config: PostgresDialectConfig, adapter: DialectAdapter = new PostgresAdapter()) {
+    super(config);
+    this.adapter = adapter;
+  }
 
   override createAdapter(): DialectAdapter {
     return this.adapter;
