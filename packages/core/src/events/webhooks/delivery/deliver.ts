@@ -50,6 +50,10 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
         noticed.add(endpoint_id);
         wake();
       },
+      changed: (endpoint_id) => {
+        dispatcher.renew(endpoint_id);
+        wake();
+      },
       lost: (error) => {
         ctx.log.warn({ err: error }, 'lost the connection that holds the leases of webhook endpoints');
         end();

@@ -1,83 +1,32 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@guichet/kernel/clock';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { commandOf } from '../../../../../../test-support/actors.ts';
-import { makeCaller } from '../../../../../../test-support/checkouts.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../../test-support/database.ts';
-import { type Receiver, startReceiver } from '../../../../../../test-support/receiver.ts';
-import { emitEvent } from '../../emit.ts';
-import { createEndpoint } from '../endpoints/create.ts';
-import { startDelivering } from './deliver.ts';
-import { makeSender } from './send.ts';
+import { openShop, type Shop, startSending } from './testing/open-shop.ts';
 
 let ctx: TestContext<typeof systemClock>;
-const closing: (() => Promise<void>)[] = [];
 beforeAll(async () => {
   ctx = composeContext(await makeTestDatabase(), systemClock);
 });
-afterEach(async () => {
-  for (const close of closing.splice(0).reverse()) await close();
-});
 afterAll(() => ctx.database.close());
 
-/** Starts sending, as a process does. */
-function start(): { stop(): Promise<void> } {
-  const sender = makeSender({ networks: ctx.webhook_networks });
-  const delivering = startDelivering(ctx, sender);
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => {
-    stopping ??= delivering.stop().then(() => sender.close());
-    return stopping;
-  };
-  closing.push(stop);
-  return { stop };
-}
-
-interface Shop {
-  readonly merchant_id: string;
-  readonly receiver: Receiver;
-  /** Object and sequence of the webhooks received, in order. */
-  arrived(): string[];
-  emit(...object_ids: string[]): Promise<void>;
-}
-
-async function open(answer?: Parameters<typeof startReceiver>[0]): Promise<Shop> {
-  const receiver = await startReceiver(answer);
-  closing.push(() => receiver.close());
-  const { merchant_id } = await makeCaller(ctx);
-  await createEndpoint(ctx, commandOf(merchant_id, 'test'), { url: receiver.url });
-  return {
-    merchant_id,
-    receiver,
-    arrived: () =>
-      receiver.requests.map(({ body }) => {
-        const { data, sequence } = JSON.parse(body);
-        return `${data.id}.${sequence}`;
-      }),
-    emit: async (...object_ids) => {
-      for (const object_id of object_ids) {
-        const event = { merchant_id, mode: 'test', type: 'payment.failed', object_id } as const;
-        await ctx.db
-          .transaction()
-          .execute((tx) => emitEvent(tx, { ...event, data: { id: object_id }, at: ctx.clock.now() }));
-      }
-    },
-  };
-}
+const start = () => startSending(ctx);
+const open = (answer?: Parameters<typeof openShop>[1]): Promise<Shop> => openShop(ctx, answer);
 
 async function until(check: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await check())) await setTimeout(10);
 }
-const countOf = async ({ merchant_id }: Shop, condition: string): Promise<number> => {
-  const { rows } = await ctx.pool.query<{ count: string }>(
-    `select count(*) as count from webhook_deliveries where merchant_id = $1 and ${condition}`,
-    [merchant_id],
+const waiting = (shop: Shop): Promise<number> => shop.countDeliveries('waiting');
+/** Breaks the connections that hold the leases. */
+async function breakConnections(): Promise<void> {
+  const { rowCount } = await ctx.pool.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
+      and database = (select oid from pg_database where datname = current_database())`,
   );
-  return Number(rows[0]?.count);
-};
-const waiting = (shop: Shop): Promise<number> => countOf(shop, `status = 'waiting'`);
+  expect(rowCount).toBeGreaterThan(0);
+}
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('one process', () => {
@@ -123,7 +72,7 @@ describe('one process', () => {
     for (const response of held.splice(0)) response.end();
     await stopped;
     expect(shop.arrived()).toEqual(['a.1', 'b.1']);
-    expect(await countOf(shop, `status = 'delivered'`)).toBe(2);
+    expect(await shop.countDeliveries('delivered')).toBe(2);
     expect(await waiting(shop)).toBe(2);
   });
 
@@ -136,17 +85,44 @@ describe('one process', () => {
     start();
     await shop.emit('slow');
     await until(() => slow !== undefined);
-    const { rowCount } = await ctx.pool.query(
-      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
-        and database = (select oid from pg_database where datname = current_database())`,
-    );
-    expect(rowCount).toBeGreaterThan(0);
+    await breakConnections();
     await shop.emit('after');
     await until(() => shop.arrived().includes('after.1'));
     slow?.end();
     await until(async () => (await waiting(shop)) === 0);
     expect(shop.arrived().toSorted()).toEqual(['after.1', 'slow.1']);
   });
+});
+
+it('a later event of an object waits for the earlier one even when the connections break', async () => {
+  let slow: ServerResponse | undefined;
+  const shop = await open((response, _, count) => {
+    if (count === 1) slow = response;
+    else response.end();
+  });
+  start();
+  await shop.emit('a');
+  await until(() => slow !== undefined);
+  await breakConnections();
+  await shop.emit('b', 'a');
+  await until(() => shop.arrived().includes('b.1'));
+  await setTimeout(300);
+  expect(shop.arrived()).toEqual(['a.1', 'b.1']);
+  slow?.end();
+  await until(async () => (await waiting(shop)) === 0);
+  expect(shop.arrived()).toEqual(['a.1', 'b.1', 'a.2']);
+});
+
+it('requests in flight count toward the window even when the connections break', async () => {
+  const shop = await open(() => undefined);
+  start();
+  await shop.emit('a', 'b');
+  await until(() => shop.arrived().length === 2);
+  await breakConnections();
+  await shop.emit('c', 'd');
+  await setTimeout(1_500);
+  expect(shop.arrived()).toEqual(['a.1', 'b.1']);
+  await shop.receiver.close();
 });
 
 describe('several processes', () => {

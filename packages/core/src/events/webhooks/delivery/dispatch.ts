@@ -37,6 +37,11 @@ export interface Dispatcher {
   /** Adds endpoints that this process owns and that may have something due. */
   add(endpoint_ids: Iterable<string>): void;
   has(endpoint_id: string): boolean;
+  /**
+   * Forgets what was read of an endpoint that has changed: what waits is read again, for its present URL and with its
+   * present secrets, and its health too. Requests in flight continue.
+   */
+  renew(endpoint_id: string): void;
   /** Whether there may be something to read, and room for it. */
   wants(): boolean;
   /**
@@ -63,7 +68,7 @@ interface State {
    */
   readonly trusted: Set<string>;
   /** Attempts that have started and are not recorded yet, whichever process owns their endpoints by now. */
-  readonly under_way: Map<string, Promise<void>>;
+  readonly under_way: Map<string, { readonly line: EndpointQueue; readonly ended: Promise<void> }>;
   in_flight: number;
   started: number;
 }
@@ -79,7 +84,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
     in_flight: 0,
     started: 0,
   };
-  const { lines, under_way } = state;
+  const { lines, trusted, under_way } = state;
   const start = (): void => startReady(state, begin);
   let is_start_planned = false;
   /** When several attempts end at the same moment, the next ones are started together. */
@@ -97,24 +102,23 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   const begin = (line: EndpointQueue, delivery: DueDelivery): void => {
     state.in_flight++;
     state.started++;
-    line.under_way++;
+    line.under_way.add(delivery.id);
     const ended = deliver(line, delivery).finally(() => {
-      line.under_way--;
+      line.under_way.delete(delivery.id);
       under_way.delete(delivery.id);
     });
-    under_way.set(delivery.id, ended);
+    under_way.set(delivery.id, { line, ended });
   };
 
   return {
-    add: (endpoint_ids) => {
-      const now_ms = performance.now();
-      for (const endpoint_id of endpoint_ids) {
-        const line = lines.get(endpoint_id);
-        if (line) line.may_have_more = true;
-        else lines.set(endpoint_id, makeEndpointQueue(endpoint_id, now_ms));
-      }
-    },
+    add: (endpoint_ids) => addLines(state, endpoint_ids),
     has: (endpoint_id) => lines.has(endpoint_id),
+    renew: (endpoint_id) => {
+      const line = lines.get(endpoint_id);
+      if (!line) return;
+      trusted.delete(endpoint_id);
+      lines.set(endpoint_id, makeEndpointQueue(endpoint_id, performance.now(), line));
+    },
     wants: () => findWanting(state).length > 0,
     fill: async () => {
       start();
@@ -134,9 +138,20 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
     },
     dropAll: () => lines.clear(),
     settled: async () => {
-      while (under_way.size > 0) await Promise.all(under_way.values());
+      while (under_way.size > 0) await Promise.all([...under_way.values()].map(({ ended }) => ended));
     },
   };
+}
+
+function addLines({ lines, under_way }: State, endpoint_ids: Iterable<string>): void {
+  const now_ms = performance.now();
+  // Requests of a queue that was dropped may still be in flight: the next one waits for their objects.
+  const before = new Map([...under_way.values()].map(({ line }) => [line.endpoint_id, line]));
+  for (const endpoint_id of endpoint_ids) {
+    const line = lines.get(endpoint_id);
+    if (line) line.may_have_more = true;
+    else lines.set(endpoint_id, makeEndpointQueue(endpoint_id, now_ms, before.get(endpoint_id)));
+  }
 }
 
 /** Finds the endpoints for which to read deliveries, with the number to read for each. */
@@ -167,13 +182,15 @@ async function read({ db, clock }: Ctx, state: State): Promise<void> {
   }
   const rows = await readDue(db, rooms, taken, clock.now());
   const due = Map.groupBy(rows, ({ endpoint_id }) => endpoint_id);
-  for (const { endpoint_id, room } of rooms) {
-    const line = lines.get(endpoint_id);
+  for (const { line, room } of wanting) {
+    const { endpoint_id } = line;
+    // An endpoint that was dropped or has changed in the meantime is read again.
+    if (lines.get(endpoint_id) !== line) continue;
     const some = due.get(endpoint_id) ?? [];
     // Excludes deliveries that another read has returned in the meantime.
-    const known = new Set([...under_way.keys(), ...(line?.waiting ?? []).map(({ id }) => id)]);
+    const known = new Set([...under_way.keys(), ...line.waiting.map(({ id }) => id)]);
     const fresh = some.filter(({ id }) => !known.has(id));
-    if (line && append(line, fresh, clock.now())) line.may_have_more ||= some.length === room;
+    if (append(line, fresh, clock.now())) line.may_have_more ||= some.length === room;
   }
 }
 
@@ -221,7 +238,7 @@ function makeDeliver(
     else state.trusted.delete(endpoint_id);
     onEnd();
     const health_changed = verdict.health !== before && (verdict.health.failures > 0 || before.failures > 0);
-    await recorder.record({ endpoint_id, verdict, health_changed });
+    await recorder.record({ endpoint_id, url: delivery.url, verdict, health_changed });
     tell(ctx, delivery, verdict);
   };
 }

@@ -22,12 +22,17 @@ export interface EndpointLeases {
  * Opens the one connection that listens for new deliveries and holds the locks.
  *
  * @param on.announced called when a delivery for this endpoint has been committed
+ * @param on.changed called when a change of this endpoint has been committed
  * @param on.lost called when the connection has broken: this process no longer owns any endpoint
  * @throws Error when the database cannot be reached
  */
 export async function openEndpointLeases(
   ctx: Pick<Context, 'pool'>,
-  on: { announced(endpoint_id: string): void; lost(error: Error): void },
+  on: {
+    announced(endpoint_id: string): void;
+    changed(endpoint_id: string): void;
+    lost(error: Error): void;
+  },
 ): Promise<EndpointLeases> {
   const pool = connectPlainly(ctx.pool, {
     connections_max: 1,
@@ -39,8 +44,10 @@ export async function openEndpointLeases(
     await pool.end();
     throw error;
   });
-  client.on('notification', ({ payload }) => {
-    if (payload !== undefined) on.announced(payload);
+  client.on('notification', ({ channel, payload }) => {
+    if (payload === undefined) return;
+    if (channel === 'webhook_changes') on.changed(payload);
+    else on.announced(payload);
   });
   return {
     take: (endpoint_ids) => lockLines(client, endpoint_ids),

@@ -221,11 +221,11 @@ describe('an endpoint is released', () => {
     const line = lineOf('a');
     expect(isIdle(line, 2_000)).toBe(false);
     takeAll(line);
-    line.under_way = 1;
+    line.under_way.add('a.1');
     end(line, 'a', 200, 5, 2_000);
     // The attempt has ended but is not recorded: another process that took over the endpoint would send it again.
     expect(isIdle(line, 9_000)).toBe(false);
-    line.under_way = 0;
+    line.under_way.clear();
     expect(isIdle(line, 2_999)).toBe(false);
     expect(isIdle(line, 3_000)).toBe(true);
     line.may_have_more = true;

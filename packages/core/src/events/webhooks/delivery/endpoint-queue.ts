@@ -48,10 +48,9 @@ export interface EndpointQueue {
   waiting: DueDelivery[];
   readonly in_flight: Map<string, Sending>;
   /**
-   * The number of deliveries in flight or not yet recorded: a process that took over the endpoint would send them
-   * again.
+   * The ids of deliveries in flight or not yet recorded: a process that took over the endpoint would send them again.
    */
-  under_way: number;
+  readonly under_way: Set<string>;
   /** Objects with an event in flight. */
   readonly busy: Set<string>;
   /** The number of requests that may be in flight. */
@@ -64,14 +63,19 @@ export interface EndpointQueue {
   active_ms: number;
 }
 
-export function makeEndpointQueue(endpoint_id: string, now_ms: number): EndpointQueue {
+/** @param before the previous queue of the endpoint, whose requests in flight this one shares */
+export function makeEndpointQueue(
+  endpoint_id: string,
+  now_ms: number,
+  before?: EndpointQueue,
+): EndpointQueue {
   return {
     endpoint_id,
     may_have_more: true,
     waiting: [],
-    in_flight: new Map(),
-    under_way: 0,
-    busy: new Set(),
+    in_flight: before?.in_flight ?? new Map(),
+    under_way: before?.under_way ?? new Set(),
+    busy: before?.busy ?? new Set(),
     window: in_flight_at_first,
     health: null,
     is_closed: false,
@@ -162,6 +166,6 @@ function isFailing({ health }: EndpointQueue): boolean {
 /** Whether, as far as is known, there has been nothing to send to the endpoint for a while. */
 export function isIdle(line: EndpointQueue, now_ms: number): boolean {
   const { may_have_more, waiting, under_way, is_closed, active_ms } = line;
-  if (under_way > 0 || now_ms - active_ms < idle_ms) return false;
+  if (under_way.size > 0 || now_ms - active_ms < idle_ms) return false;
   return is_closed || (!may_have_more && waiting.length === 0);
 }

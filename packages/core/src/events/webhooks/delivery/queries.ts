@@ -42,7 +42,7 @@ export async function watchLines(client: pg.ClientBase): Promise<void> {
   await client.query(
     'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
   );
-  await client.query('listen webhook_deliveries');
+  await client.query('listen webhook_deliveries; listen webhook_changes');
 }
 
 /**

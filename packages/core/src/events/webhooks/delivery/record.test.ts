@@ -35,6 +35,7 @@ function recordingOf(made: Made, status_code: number, response_excerpt = ''): Re
   const succeeded = status_code === 200;
   return {
     endpoint_id,
+    url: 'https://shop.example/hook',
     health_changed: false,
     verdict: {
       succeeded,

@@ -1,9 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Context } from '../../../platform/context.ts';
-import type { Connection } from '../../../platform/database/connect.ts';
-import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
-import { type Endpoint, lockEndpoint } from '../endpoints/queries.ts';
+import { lockEndpoints } from '../endpoints/queries.ts';
 import { switchOff } from '../endpoints/switch-off.ts';
 import type { Verdict } from './judge.ts';
 import { type Health, insertAttempts, saveHealth } from './queries.ts';
@@ -18,6 +16,8 @@ const tries_to_record = 150;
 /** An attempt to record. */
 export interface Recording {
   readonly endpoint_id: string;
+  /** The URL of the attempt: it says nothing about the endpoint once that has another one. */
+  readonly url: string;
   readonly verdict: Verdict;
   /** False when the endpoint's health is unchanged. */
   readonly health_changed: boolean;
@@ -97,19 +97,27 @@ async function write(
   group: readonly Recording[],
 ): Promise<void> {
   const records = group.map(({ verdict }) => verdict.record);
-  const changes = newestHealth(group);
-  const off = new Map(
-    group.flatMap(({ endpoint_id, verdict }) =>
-      verdict.switch_off === null ? [] : [[endpoint_id, verdict.switch_off] as const],
-    ),
+  const telling = group.filter(
+    ({ verdict, health_changed }) => health_changed || verdict.switch_off !== null,
   );
-  if (changes.length === 0 && off.size === 0) return insertAttempts(db, records);
+  if (telling.length === 0) return insertAttempts(db, records);
   await db.transaction().execute(async (tx) => {
-    // Locks the endpoints first, and in the order of their ids, to avoid deadlocks.
-    const held = await holdEnabled(tx, off);
+    // Locked first, so that their URLs stay the same, and in the order of their ids, to avoid deadlocks.
+    const endpoints = await lockEndpoints(tx, [...new Set(telling.map(({ endpoint_id }) => endpoint_id))]);
+    const urls = new Map(endpoints.map(({ id, url }) => [id, url]));
+    const valid = telling.filter(({ endpoint_id, url }) => urls.get(endpoint_id) === url);
+    const changes = newestHealth(valid);
+    const off = new Map(
+      valid.flatMap(({ endpoint_id, verdict }) =>
+        verdict.switch_off === null ? [] : [[endpoint_id, verdict.switch_off] as const],
+      ),
+    );
     await insertAttempts(tx, records);
     if (changes.length > 0) await saveHealth(tx, changes, clock.now());
-    for (const { endpoint, reason } of held) await switchOff(tx, endpoint, reason, clock.now());
+    for (const endpoint of endpoints) {
+      const reason = off.get(endpoint.id);
+      if (endpoint.enabled && reason) await switchOff(tx, endpoint, reason, clock.now());
+    }
   });
 }
 
@@ -121,14 +129,4 @@ function newestHealth(group: readonly Recording[]) {
     if (health_changed) newest.set(endpoint_id, { merchant_id, endpoint_id, ...verdict.health });
   }
   return [...newest.values()].toSorted((one, other) => (one.endpoint_id < other.endpoint_id ? -1 : 1));
-}
-
-/** Locks those endpoints that are enabled, until the transaction ends. */
-async function holdEnabled(tx: Connection, off: ReadonlyMap<string, DisabledReason>) {
-  const held: { readonly endpoint: Endpoint; readonly reason: DisabledReason }[] = [];
-  for (const [endpoint_id, reason] of [...off].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
-    const endpoint = await lockEndpoint(tx, endpoint_id);
-    if (endpoint?.enabled) held.push({ endpoint, reason });
-  }
-  return held;
 }

@@ -4,7 +4,7 @@ import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { findFirstMissed } from '../deliveries/resends/queries.ts';
 import { holdEndpoint, holdListening, keyOf } from './hold.ts';
-import { type Endpoint, forgetHealth, updateEndpoint } from './queries.ts';
+import { announceChange, type Endpoint, forgetHealth, updateEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 import { switchOff } from './switch-off.ts';
 
@@ -40,6 +40,7 @@ export async function enableEndpoint(
     const change = { enabled: true, disabled_reason: null, disabled_at: null, updated_at: ctx.clock.now() };
     if (!endpoint.enabled) await updateEndpoint(tx, endpoint, change);
     await forgetHealth(tx, key);
+    await announceChange(tx, endpoint_id);
     return endpoint;
   });
   const off_since = await findOffSince(ctx, before);

@@ -82,6 +82,27 @@ export function lockEndpoint(tx: Connection, id: string): Promise<Endpoint | und
   );
 }
 
+/**
+ * Locks endpoints like {@link lockEndpoint}, in the order of their ids.
+ *
+ * @returns those that are neither unknown nor deleted
+ */
+export function lockEndpoints(tx: Connection, ids: readonly string[]): Promise<Endpoint[]> {
+  return tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Announces to the process that sends to an endpoint, once this is committed, that what it knows of it is outdated. */
+export async function announceChange(tx: Connection, endpoint_id: string): Promise<void> {
+  await sql`select pg_notify('webhook_changes', ${endpoint_id})`.execute(tx);
+}
+
 export async function updateEndpoint(
   tx: Connection,
   { merchant_id, id }: Pick<Endpoint, 'merchant_id' | 'id'>,

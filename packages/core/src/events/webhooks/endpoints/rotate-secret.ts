@@ -8,7 +8,7 @@ import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { holdEndpoint, keyOf } from './hold.ts';
 import { makeSecret } from './make-secret.ts';
-import { insertSecret, limitSecrets, listLiveSecrets } from './queries.ts';
+import { announceChange, insertSecret, limitSecrets, listLiveSecrets } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
 /** A week is enough to change any server, and an old secret must expire. */
@@ -69,6 +69,7 @@ export async function rotateSecret(
       created_at,
       expires_at: null,
     });
+    await announceChange(tx, endpoint_id);
   });
   return { id: endpoint_id, secret, secrets: (await showEndpoint(ctx, actor, endpoint_id)).secrets };
 }

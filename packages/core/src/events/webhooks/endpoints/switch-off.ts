@@ -1,7 +1,7 @@
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { DisabledReason } from '../../../platform/database/tables/webhooks.ts';
 import { emitEvent } from '../../emit.ts';
-import { type Endpoint, failWaitingDeliveries, updateEndpoint } from './queries.ts';
+import { announceChange, type Endpoint, failWaitingDeliveries, updateEndpoint } from './queries.ts';
 import { presentEndpoint } from './schemas.ts';
 
 /**
@@ -17,6 +17,7 @@ export async function switchOff(
   const change = { enabled: false, disabled_reason, disabled_at: at, updated_at: at };
   await updateEndpoint(tx, endpoint, change);
   await failWaitingDeliveries(tx, endpoint);
+  await announceChange(tx, endpoint.id);
   const off = { ...endpoint, ...change };
   await emitEvent(tx, {
     merchant_id: off.merchant_id,

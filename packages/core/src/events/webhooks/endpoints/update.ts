@@ -7,7 +7,7 @@ import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { Description, EventSelection, endpointProblem } from './create.ts';
 import { holdListening, keyOf } from './hold.ts';
-import { forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
+import { announceChange, forgetHealth, updateEndpoint as writeEndpoint } from './queries.ts';
 import { type EndpointReport, showEndpoint } from './show.ts';
 
 /** Omitted fields are unchanged. */
@@ -48,7 +48,9 @@ export async function updateEndpoint(
       ...(events !== undefined && { event_types: events }),
       updated_at: ctx.clock.now(),
     });
-    if (url !== undefined && url !== endpoint.url) await forgetHealth(tx, key);
+    if (url === undefined || url === endpoint.url) return;
+    await forgetHealth(tx, key);
+    await announceChange(tx, endpoint_id);
   });
   return showEndpoint(ctx, actor, endpoint_id);
 }
