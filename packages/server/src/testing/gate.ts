@@ -13,16 +13,30 @@ export interface Gate {
    * connection that has lost something stays silent.
    */
   lose(what: 'answers' | 'everything'): void;
-  /** Loses nothing on other connections from now on. */
+  /** Cuts every connection, and refuses new ones like a server that is starting, until it passes again. */
+  refuse(): void;
+  /** Loses and refuses nothing on other connections from now on. */
   pass(): void;
 }
+
+/** PostgreSQL's ErrorResponse while it starts: its length is that of the fields and of itself. */
+const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
+const length = Buffer.alloc(4);
+length.writeInt32BE(4 + fields.length);
+const starting_up = Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
 
 /** Makes an open gate to a database. */
 export async function makeGate(database_url: string): Promise<Gate> {
   const target = new URL(database_url);
   const sockets = new Set<Socket>();
   let losing: 'nothing' | 'answers' | 'everything' = 'nothing';
+  let isRefusing = false;
   const server = createServer((from) => {
+    if (isRefusing) {
+      from.once('data', () => from.end(starting_up));
+      from.on('error', () => from.destroy());
+      return;
+    }
     const to = connect(Number(target.port || 5432), target.hostname);
     const lost = new Set<Socket>();
     for (const [one, other] of [
@@ -62,8 +76,13 @@ export async function makeGate(database_url: string): Promise<Gate> {
     lose: (what) => {
       losing = what;
     },
+    refuse: () => {
+      isRefusing = true;
+      for (const socket of sockets) socket.destroy();
+    },
     pass: () => {
       losing = 'nothing';
+      isRefusing = false;
     },
   };
 }

@@ -6,6 +6,7 @@ import { waitFor } from '@guichet/kernel/wait';
 import { type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { mendLocalQueues } from './mend-local-queue.ts';
+import { retrySoon } from './retry-soon.ts';
 import { watchFetches } from './watch-fetches.ts';
 
 /** Connections of a queue, apart from those of its jobs: one listens, the others take and complete jobs. */
@@ -66,6 +67,7 @@ export async function runQueue(
     onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
   });
   watchFetches(pool, lose);
+  retrySoon(pool);
   const events: WorkerEvents = new EventEmitter();
   const own_ids = nameIn(names, events);
   const free = async (): Promise<void> => {

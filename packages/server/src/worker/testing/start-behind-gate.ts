@@ -12,7 +12,9 @@ export async function startBehindGate(options: { readonly statement_max_ms?: num
   const database = await makeTestDatabase();
   const gate = await makeGate(database.database_url);
   const own = connect(gate.database_url, { connections_max: 10, ...options, onError: () => undefined });
-  const ctx = { ...composeContext(database, systemClock), db: own.db, pool: own.pool, log: silentLog };
+  const errors: string[] = [];
+  const log = { ...silentLog, error: (_: object, message: string) => errors.push(message) };
+  const ctx = { ...composeContext(database, systemClock), db: own.db, pool: own.pool, log };
   const greeted: string[] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const worker = startWorker(ctx, {
@@ -42,5 +44,5 @@ export async function startBehindGate(options: { readonly statement_max_ms?: num
     );
     return rowCount !== 0;
   };
-  return { gate, greeted, add, isTaken, release };
+  return { gate, greeted, errors, add, isTaken, release };
 }
