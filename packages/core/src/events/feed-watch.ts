@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { listEndedKeys } from '../accounts/api-keys/queries.ts';
 import type { KeyActor } from '../platform/actor/actor.ts';
 import type { Context } from '../platform/context.ts';
-import { type Event, listFeed, listFeedsWithNews, type Owner } from './queries.ts';
+import { type Event, findIdAt, listFeed, listFeedsWithNews, type Owner } from './queries.ts';
 import { settleFeedWithin } from './settle.ts';
 
 type Ctx = Pick<Context, 'db' | 'log'>;
@@ -38,15 +38,17 @@ export interface Feed {
    */
   recentAfter(position: bigint): readonly Event[] | undefined;
   /**
-   * Subscribes to changes of the settled position and to the revocation or expiry of the key. @returns a function
-   * that unsubscribes
+   * Subscribes to changes of the settled position, and to the end of the stream: by the revocation or expiry of the
+   * key, or because the database has lost events of the feed. @returns a function that unsubscribes
    */
-  listen(onNews: () => void, onKeyEnded: () => void): () => void;
+  listen(onNews: () => void, onEnd: () => void): () => void;
 }
 
 interface Watched {
   readonly owner: Owner;
   settled: bigint;
+  /** The id of the event at the settled position; null before the first. */
+  last_id: string | null;
   /** The events after `recent_after` up to `settled`, without a gap. */
   recent: readonly Event[];
   recent_after: bigint;
@@ -58,7 +60,7 @@ interface Watched {
 interface Listener {
   readonly key_id: string;
   onNews(): void;
-  onKeyEnded(): void;
+  onEnd(): void;
 }
 
 /**
@@ -68,7 +70,9 @@ interface Listener {
  *
  * @returns a function that joins a caller's feed at a settled position; `stop` leaves it
  */
-export function makeFeedWatch(ctx: Ctx): (actor: KeyActor, from: bigint) => { feed: Feed; stop(): void } {
+export function makeFeedWatch(
+  ctx: Ctx,
+): (actor: KeyActor, start: Pick<Watched, 'settled' | 'last_id'>) => { feed: Feed; stop(): void } {
   const watched = new Map<string, Watched>();
   let isRunning = false;
 
@@ -98,9 +102,9 @@ export function makeFeedWatch(ctx: Ctx): (actor: KeyActor, from: bigint) => { fe
     isRunning = false;
   };
 
-  return ({ merchant_id, mode, key_id }, from) => {
+  return ({ merchant_id, mode, key_id }, start) => {
     const key = keyOf({ merchant_id, mode });
-    const entry = watched.get(key) ?? makeWatched({ merchant_id, mode }, from);
+    const entry = watched.get(key) ?? makeWatched({ merchant_id, mode }, start);
     watched.set(key, entry);
     entry.streams++;
     if (!isRunning) void run();
@@ -118,8 +122,8 @@ function keyOf({ merchant_id, mode }: Owner): string {
   return `${mode} ${merchant_id}`;
 }
 
-function makeWatched(owner: Owner, from: bigint): Watched {
-  return { owner, settled: from, recent: [], recent_after: from, listeners: new Set(), streams: 0 };
+function makeWatched(owner: Owner, start: Pick<Watched, 'settled' | 'last_id'>): Watched {
+  return { owner, ...start, recent: [], recent_after: start.settled, listeners: new Set(), streams: 0 };
 }
 
 function makeFeed(entry: Watched, key_id: string): Feed {
@@ -128,23 +132,28 @@ function makeFeed(entry: Watched, key_id: string): Feed {
     settled: () => entry.settled,
     recentAfter: (position) =>
       position < entry.recent_after ? undefined : entry.recent.filter((event) => event.position > position),
-    listen: (onNews, onKeyEnded) => {
-      const listener = { key_id, onNews, onKeyEnded };
+    listen: (onNews, onEnd) => {
+      const listener = { key_id, onNews, onEnd };
       entry.listeners.add(listener);
       return () => entry.listeners.delete(listener);
     },
   };
 }
 
-async function look(ctx: Ctx, watched: ReadonlyMap<string, Watched>): Promise<void> {
+async function look(ctx: Ctx, watched: Map<string, Watched>): Promise<void> {
   const entries = [...watched.values()];
   if (entries.length === 0) return;
-  const asked = entries.map(({ owner, settled }) => ({ ...owner, after: settled }));
+  const asked = entries.map(({ owner, settled, last_id }) => ({ ...owner, after: settled, last_id }));
   const news = await listFeedsWithNews(ctx.db, asked);
   const readInTurn = async (): Promise<void> => {
     for (let owner = news.pop(); owner; owner = news.pop()) {
       const entry = watched.get(keyOf(owner));
-      if (entry) await takeNews(ctx, entry);
+      if (!entry) continue;
+      if (owner.is_lost) {
+        ctx.log.warn({}, 'the database has lost events that were streamed: the streams of their feed end');
+        watched.delete(keyOf(owner));
+        for (const { onEnd } of [...entry.listeners]) onEnd();
+      } else await takeNews(ctx, entry);
     }
   };
   await Promise.all(Array.from({ length: reads_max }, readInTurn));
@@ -165,6 +174,8 @@ async function takeNews(ctx: Ctx, entry: Watched): Promise<void> {
     entry.recent_after = up_to;
     entry.recent = [];
   }
+  const last = events.findLast(({ position }) => position === up_to);
+  entry.last_id = last?.id ?? (await findIdAt(ctx.db, entry.owner, up_to)) ?? entry.last_id;
   entry.settled = up_to;
   for (const { onNews } of entry.listeners) onNews();
 }
@@ -174,5 +185,5 @@ async function endWithKeys(ctx: Ctx, watched: ReadonlyMap<string, Watched>): Pro
   if (listeners.length === 0) return;
   const key_ids = [...new Set(listeners.map(({ key_id }) => key_id))];
   const ended = new Set(await listEndedKeys(ctx.db, key_ids));
-  for (const { key_id, onKeyEnded } of listeners) if (ended.has(key_id)) onKeyEnded();
+  for (const { key_id, onEnd } of listeners) if (ended.has(key_id)) onEnd();
 }

@@ -269,18 +269,38 @@ export function listFeed(
     .execute();
 }
 
-/** Finds which feeds have events after a position, in one query for all. */
+/** A feed, as far as a reader knows it. */
+export interface KnownFeed extends Owner {
+  /** A position with an event, or 0. */
+  readonly after: bigint;
+  /** The id of the event at that position; null for none. */
+  readonly last_id: string | null;
+}
+
+/**
+ * Finds which feeds have events after a position, and which have lost the event at it, in one query for all.
+ *
+ * @returns `is_lost` when the database was restored or failed over to a standby without that event: positions that
+ * were read before may have been assigned again
+ */
 export async function listFeedsWithNews(
   db: Connection,
-  feeds: readonly (Owner & { readonly after: bigint })[],
-): Promise<Owner[]> {
+  feeds: readonly KnownFeed[],
+): Promise<(Owner & { readonly is_lost: boolean })[]> {
   const merchant_ids = feeds.map(({ merchant_id }) => merchant_id);
   const modes = feeds.map(({ mode }) => mode);
   const afters = feeds.map(({ after }) => String(after));
-  const { rows } = await sql<Owner>`
-    select feed.merchant_id, feed.mode
-    from unnest(${merchant_ids}::text[], ${modes}::text[], ${afters}::bigint[]) as feed (merchant_id, mode, after)
-    where exists (
+  const last_ids = feeds.map(({ last_id }) => last_id);
+  const { rows } = await sql<Owner & { is_lost: boolean }>`
+    select feed.merchant_id, feed.mode, found.is_lost
+    from unnest(${merchant_ids}::text[], ${modes}::text[], ${afters}::bigint[], ${last_ids}::text[])
+      as feed (merchant_id, mode, after, last_id)
+    cross join lateral (
+      select feed.last_id is not null and not exists (
+        select from events where events.merchant_id = feed.merchant_id and events.id = feed.last_id
+      ) as is_lost
+    ) as found
+    where found.is_lost or exists (
       select from events
       where events.merchant_id = feed.merchant_id and events.mode = feed.mode and events.position > feed.after
     )`.execute(db);

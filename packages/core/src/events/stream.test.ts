@@ -5,6 +5,7 @@ import { command, commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../test-support/context.ts';
 import { untilWaiting } from '../../../../test-support/locks.ts';
+import { plant } from '../../../../test-support/plant.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { createKey } from '../accounts/api-keys/create.ts';
 import { revokeKey } from '../accounts/api-keys/revoke.ts';
@@ -257,6 +258,22 @@ describe('a stream is refused', () => {
 });
 
 describe('the database', () => {
+  it.each([0, 3])('may lose events that were streamed: the stream ends; %i followed', async (count) => {
+    const events = await open();
+    await emit('lost');
+    expect(await take(events, 1)).toEqual(['lost']);
+    // As after a fail-over to a standby without the last commit, the position is assigned again.
+    const { rows } = await ctx.pool.query<{ position: bigint }>(
+      'select max(position) as position from events where merchant_id = $1',
+      [caller.merchant_id],
+    );
+    await plant(ctx, `delete from events where merchant_id = '${caller.merchant_id}'`);
+    await ctx.pool.query(`alter sequence events_position_seq restart with ${rows[0]?.position}`);
+    await emit('again');
+    for (let nth = 0; nth < count; nth++) await emit('further');
+    expect(await take(events, 1)).toEqual([null]);
+  });
+
   it('is polled with one query for all feeds, and only while there are streams', async () => {
     let looks = 0;
     const db = new Kysely<Schema>({

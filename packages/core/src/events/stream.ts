@@ -52,7 +52,8 @@ export interface EventStream {
 
 /**
  * Streams the events of a merchant and mode as they are committed, in the order of the feed, without gaps or
- * repeats. The stream ends when the signal is aborted, or when the key is revoked or expires.
+ * repeats. The stream ends when the signal is aborted, when the key is revoked or expires, or when the database has
+ * lost an event that was streamed: positions are then assigned again, and the client has to find out what it missed.
  *
  * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has
  * too many streams; `unavailable` when the process has too many, or when a transaction has been writing an event
@@ -72,7 +73,8 @@ export function makeEventStream(
     const leave = places.take(actor.key_id);
     try {
       const { start_id, from } = await findStart(ctx, actor, start);
-      const { feed, stop } = watch(actor, from);
+      const last_id = start_id === beginning ? null : start_id;
+      const { feed, stop } = watch(actor, { settled: from, last_id });
       const end = (): void => {
         stop();
         leave();
