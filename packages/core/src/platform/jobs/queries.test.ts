@@ -71,6 +71,26 @@ describe('adding a job', () => {
     ]);
   });
 
+  it('does not run a replaced job again when the queue returns it unstarted', async () => {
+    await addJob(database.db, { task: 'greet', payload: { time: 1 }, run_at, key: 'greet:1' });
+    await database.pool.query(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one', attempts = attempts + 1`,
+    );
+    await addJob(database.db, { task: 'greet', payload: { time: 2 }, run_at, key: 'greet:1' });
+    // As the queue does when it stops, or has held a job for too long.
+    await database.pool.query(
+      `update graphile_worker._private_jobs
+      set attempts = greatest(0, attempts - 1), locked_by = null, locked_at = null where locked_by = 'one'`,
+    );
+    const { rows } = await database.pool.query(
+      `select payload->'time' as time, is_available from graphile_worker._private_jobs order by id`,
+    );
+    expect(rows).toEqual([
+      { time: 1, is_available: false },
+      { time: 2, is_available: true },
+    ]);
+  });
+
   it.each([
     ['one', (task: string) => addJob(database.db, { task, payload: { name: 'Ama' } })],
     [

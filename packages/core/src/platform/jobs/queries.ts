@@ -70,9 +70,10 @@ const tryToAdd = forMany<NewJob, boolean>('write', async (tx, jobs) => {
       union all
       select id, identifier from graphile_worker._private_tasks where identifier = any (${tasks}::text[])
     ), started as (
-      -- A running job may not have seen the latest data: it ends on its own, and another one follows it.
+      -- A running job may not have seen the latest data: it ends on its own, and another one follows it. One attempt
+      -- too many, because the queue takes one back when it returns a job that it has not started.
       update graphile_worker._private_jobs as job
-      set key = null, attempts = max_attempts, flags = '{"superseded": true}', updated_at = now()
+      set key = null, attempts = max_attempts + 1, flags = '{"superseded": true}', updated_at = now()
       where job.key = any (array(select key from wanted)) and not job.is_available
       returning job.id
     ), announced as (
