@@ -1,4 +1,4 @@
-import { isId } from '@guichet/kernel/ids';
+import { isMerchantId } from '@guichet/kernel/ids';
 import type pg from 'pg';
 
 /** A merchant's part of the database, and the queue, as they were at one moment. */
@@ -43,7 +43,7 @@ async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> 
  * queue is copied completely: it contains only the jobs of the current history.
  */
 export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy> {
-  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);
+  if (!isMerchantId(merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);
   const preparing = prepared.get(pool) ?? prepare(pool);
   prepared.set(pool, preparing);
   const tables = (await preparing).map(

@@ -1,5 +1,5 @@
 import type { Database, Schema } from '@guichet/core/testing';
-import { isId } from '@guichet/kernel/ids';
+import { isMerchantId } from '@guichet/kernel/ids';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
@@ -40,7 +40,7 @@ async function prepare(pool: pg.Pool): Promise<void> {
 
 /** Copies a merchant's rows, replacing the previous merchant's. */
 async function fill(client: pg.PoolClient, merchant_id: string): Promise<void> {
-  if (!isId('merchant', merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);
+  if (!isMerchantId(merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);
   const statements = tables.map(
     (table) => `delete from one_history.${table};
       insert into one_history.${table} select * from public.${table} where merchant_id = '${merchant_id}'`,

@@ -1,9 +1,18 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type IdKind, lowestIdAt, makeId, makeIdAt, makeIdWithout, makeToken, timeOfId } from './ids.ts';
+import {
+  type IdKind,
+  isMerchantId,
+  lowestIdAt,
+  makeId,
+  makeIdAt,
+  makeIdWithout,
+  makeMerchantId,
+  makeToken,
+  timeOfId,
+} from './ids.ts';
 
 describe('makeId', () => {
   it.each<[IdKind, string]>([
-    ['merchant', 'mer'],
     ['api_key', 'key'],
     ['session', 'cs'],
     ['payment', 'pay'],
@@ -50,6 +59,53 @@ describe('makeId', () => {
     const made_ms = [...time].reduce((sum, digit) => sum * 32 + alphabet.indexOf(digit), 0);
     expect(made_ms).toBeGreaterThanOrEqual(before_ms);
     expect(made_ms).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('makeMerchantId', () => {
+  it('makes ids of ten characters that sort by their second, after those of earlier versions', () => {
+    const at = vi.spyOn(Date, 'now');
+    const madeAt = (time: string) => {
+      at.mockReturnValue(Date.parse(time));
+      return makeMerchantId();
+    };
+    const times = [
+      '2026-11-27T19:00:00Z',
+      '2026-11-27T19:00:01Z',
+      '2038-01-19T03:14:08Z',
+      '3000-01-01T00:00:00Z',
+    ];
+    const ids = times.map(madeAt);
+    expect(ids.map((id) => id.slice(0, -3))).toEqual([
+      'mer_1NGKMSG',
+      'mer_1NGKMSH',
+      'mer_2000000',
+      'mer_Y8NXK00',
+    ]);
+    expect(['mer_01KB3FMZZZZZZZZZZZZZZZZZZZ', ...ids].toSorted().slice(1)).toEqual(ids);
+    expect(ids.filter((id) => !isMerchantId(id))).toEqual([]);
+  });
+
+  it('draws three characters at random', () => {
+    vi.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-11-27T19:00:00Z'));
+    const ends = Array.from({ length: 5000 }, () => makeMerchantId().slice(-3));
+    expect(new Set(ends).size).toBeGreaterThan(4000);
+    expect(new Set(ends.join('')).size).toBe(32);
+  });
+});
+
+describe('isMerchantId', () => {
+  it.each([
+    ['mer_1NGKMSG07Z', true],
+    ['mer_01KB3FM4Q8ZZZZZZZZZZZZZZZZ', true],
+    ['mer_1NGKMSG07', false],
+    ['mer_1NGKMSG07ZZ', false],
+    ['mer_1NGKMSG07I', false],
+    ['mer_81KB3FM4Q8ZZZZZZZZZZZZZZZZ', false],
+    ['pay_1NGKMSG07Z', false],
+    ["mer_1NGKMSG07Z' or true --", false],
+  ])('of %j is %j', (text, answer) => {
+    expect(isMerchantId(text)).toBe(answer);
   });
 });
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, encodeTime, monotonicFactory, ulid } from 'ulid';
 
-/** The prefix of each kind of object, so that an id in a log shows its kind. */
+/** The prefix of each kind of object except merchants, so that an id in a log shows its kind. */
 const prefixes = {
-  merchant: 'mer',
   api_key: 'key',
   session: 'cs',
   payment: 'pay',
@@ -71,6 +70,20 @@ export function makeIdWithout(kind: IdKind, refused: RegExp, now: Date): string 
   }
 }
 
+/** The seconds since 1970, until the year 3058. */
+const merchant_time_length = 7;
+const merchant_random_length = 3;
+
+/**
+ * Makes the id of a merchant, for instance `mer_1NGKMSG0K7`: the second, then three random characters. It is short
+ * because most rows and index entries contain it. Two made in the same second may be the same, so whoever inserts it
+ * makes another if it is taken.
+ */
+export function makeMerchantId(): string {
+  const second = encodeTime(Math.floor(Date.now() / 1000), merchant_time_length);
+  return `mer_${second}${encodeTime(randomInt(32 ** merchant_random_length), merchant_random_length)}`;
+}
+
 /** The pattern of a kind's ids, for a schema. */
 export function idPattern(kind: IdKind): string {
   return `^${prefixes[kind]}_[0-7][0-9A-HJKMNP-TV-Z]{25}$`;
@@ -79,6 +92,11 @@ export function idPattern(kind: IdKind): string {
 /** Whether a text has the form of an id of the kind. */
 export function isId(kind: IdKind, text: string): boolean {
   return new RegExp(idPattern(kind)).test(text);
+}
+
+/** Whether a text has the form of a merchant's id: ten characters, or, if made by an earlier version, a ULID. */
+export function isMerchantId(text: string): boolean {
+  return /^mer_(?:[0-9A-HJKMNP-TV-Z]{10}|[0-7][0-9A-HJKMNP-TV-Z]{25})$/.test(text);
 }
 
 /** The lowest id that could be made at a moment: ids sort by their time of creation. */

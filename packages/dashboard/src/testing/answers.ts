@@ -1,7 +1,7 @@
 import type { Merchant } from '../app/me.ts';
 import { answer, type Recorded } from './recorded.ts';
 
-export const merchant_id = 'mer_01JD0Z5T8Q0000000000000000';
+export const merchant_id = 'mer_1NGKMSG000';
 
 /** The path of a page of the merchant in test mode. */
 export const placeOf = (page: string): string => `/dashboard/${merchant_id}/test/${page}`;

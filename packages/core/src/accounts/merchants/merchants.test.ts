@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeMerchantId } from '@guichet/kernel/ids';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { createMerchant } from './create.ts';
@@ -38,14 +39,44 @@ describe('a new merchant', () => {
     });
   });
 
-  it('is in the list of all merchants, which contains no settings', async () => {
+  it('is the last in the list of all merchants, which contains no settings', async () => {
+    ctx.clock.advance(1000);
     const { id } = await createMerchant(ctx, command, { name: 'Librairie', country: 'TG' });
     const { merchants } = await listMerchants(ctx, command);
     expect(merchants.at(-1)).toEqual({
       ...{ id, name: 'Librairie', country: 'TG', is_demo: false },
       created_at: expect.stringMatching(/\+00:00$/),
     });
-    expect(merchants.map((one) => one.id)).toEqual(merchants.map((one) => one.id).toSorted());
+    const older = { id: 'mer_01KB3FMZZZZZZZZZZZZZZZZZZZ', name: 'Shop', country: 'TG' };
+    await ctx.db
+      .insertInto('merchants')
+      .values({ ...older, created_at: new Date(0) })
+      .execute();
+    expect((await listMerchants(ctx, command)).merchants[0]).toMatchObject(older);
+  });
+
+  it('gets an id that no other merchant has, although half of those of its second are taken', async () => {
+    const now_ms = Date.parse('2026-11-27T19:00:00Z');
+    vi.spyOn(Date, 'now').mockReturnValue(now_ms);
+    const second = makeMerchantId().slice(0, -3);
+    const tx = await ctx.database.pool.connect();
+    await tx.query(`set session_replication_role = replica`);
+    const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+    const { rowCount } = await tx.query(
+      `insert into merchants (id, name, country, created_at)
+       select $1 || first || second || third, 'Taken', 'CI', now()
+       from unnest($2::text[]) as first, unnest($3::text[]) as second, unnest($3::text[]) as third`,
+      [second, [...alphabet.slice(0, 16)], [...alphabet]],
+    );
+    await tx.query('reset session_replication_role');
+    tx.release();
+    expect(rowCount).toBe(16_384);
+    const made = [];
+    for (let count = 0; count < 12; count++) {
+      made.push((await createMerchant(ctx, command, { name: 'New', country: 'CI' })).id);
+    }
+    expect(new Set(made).size).toBe(12);
+    expect(made.filter((id) => !id.startsWith(second) || id.slice(second.length) < 'G')).toEqual([]);
   });
 
   it('can be marked as the demo merchant', async () => {

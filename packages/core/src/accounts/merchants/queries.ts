@@ -5,8 +5,14 @@ import type { MerchantTable } from '../../platform/database/tables/merchants.ts'
 
 export type Merchant = Selectable<MerchantTable>;
 
-export async function insertMerchant(db: Connection, merchant: Insertable<MerchantTable>): Promise<void> {
-  await db.insertInto('merchants').values(merchant).execute();
+/** @returns false if another merchant has this id */
+export async function insertMerchant(db: Connection, merchant: Insertable<MerchantTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('merchants')
+    .values(merchant)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 export function findMerchant(db: Connection, id: string): Promise<Merchant | undefined> {
@@ -20,6 +26,7 @@ export function listAllMerchants(
   return db
     .selectFrom('merchants')
     .select(['id', 'name', 'country', 'is_demo', 'created_at'])
+    .orderBy('created_at')
     .orderBy('id')
     .execute();
 }
