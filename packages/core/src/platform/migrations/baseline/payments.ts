@@ -104,8 +104,9 @@ export const payments: readonly string[] = [
     foreign key (merchant_id, payment_id) references payments (merchant_id, id)
   )`,
   // For finding the newest payments that reached a status; the payment itself shows whether it still has this
-  // status.
-  `create index payment_transitions_to on payment_transitions (to_status, merchant_id, payment_id)`,
+  // status. Paid payments are nearly all payments, and open ones are found by their attempts and sessions.
+  `create index payment_transitions_to on payment_transitions (to_status, merchant_id, payment_id)
+    where to_status in ('failed', 'cancelled', 'expired', 'reversed')`,
   ...appendOnly('payment_transitions'),
 
   `create table checkout_sessions (
