@@ -132,7 +132,7 @@ export async function findLastPaidWith(
   return row?.operator;
 }
 
-/** Counts a merchant's newest paid attempts by operator. */
+/** Counts, by operator, those of a merchant's newest attempts that were paid. */
 export async function countNewestPaid(
   db: Connection,
   merchant: { merchant_id: string; mode: Mode },
@@ -142,18 +142,15 @@ export async function countNewestPaid(
     .selectFrom(
       db
         .selectFrom('attempts')
-        .select('operator')
+        .select(['operator', 'status'])
         .where('merchant_id', '=', merchant.merchant_id)
         .where('mode', '=', merchant.mode)
-        .where('status', '=', sql.lit('success'))
-        // This condition is part of this query's own index. It keeps PostgreSQL from using that index to search for
-        // a single number.
-        .where('settled_at', 'is not', null)
-        .orderBy('settled_at', 'desc')
+        .orderBy('created_at', 'desc')
         .limit(newest)
-        .as('paid'),
+        .as('newest'),
     )
     .select(['operator', ({ fn }) => fn.countAll<bigint>().as('count')])
+    .where('status', '=', 'success')
     .groupBy('operator')
     .execute();
   return new Map(rows.map(({ operator, count }) => [operator, Number(count)]));

@@ -78,16 +78,20 @@ describe('the order of offers', () => {
     expect(await ranked(mtn)).toEqual({ codes: by_fee, suggested: 'mtn_ci' });
   });
 
-  it('depends on the newest 500 payments', async () => {
+  it.each([
+    [999, ['wave_ci', 'mtn_ci', 'moov_ci', 'orange_ci']],
+    [1000, ['wave_ci', 'moov_ci', 'orange_ci', 'mtn_ci']],
+  ])('depends on the payments among the newest 1,000 attempts: %i newer ones', async (newer, codes) => {
     await pay('mtn_ci', mtn);
     await ctx.pool.query(
       `insert into attempts select (jsonb_populate_record(attempts, jsonb_build_object(
         'id', id || n, 'number', 1 + n, 'reference', gen_random_uuid(), 'operator', 'wave_ci',
-        'settled_at', settled_at + n * interval '1 second'))).*
-      from attempts, generate_series(1, 500) as n where merchant_id = $1`,
-      [caller.merchant_id],
+        'created_at', created_at + n * interval '1 second',
+        'status', case when n > 1 then 'failed' else 'success' end))).*
+      from attempts, generate_series(1, $2) as n where merchant_id = $1`,
+      [caller.merchant_id, newer],
     );
-    expect((await ranked()).codes).toEqual(['wave_ci', 'moov_ci', 'orange_ci', 'mtn_ci']);
+    expect((await ranked()).codes).toEqual(codes);
   });
 
   it('is computed again after a minute', async () => {

@@ -7,9 +7,10 @@ import { makeReadAvailability } from './availability/read.ts';
 import { countNewestPaid, findLastPaidWith } from './queries.ts';
 
 /**
- * The number of a merchant's newest paid attempts that are counted, because they show its customers' preferences.
+ * The number of a merchant's newest attempts whose successes are counted, because they show its customers'
+ * preferences.
  */
-const newest = 500;
+const newest = 1_000;
 /** The lifetime of a cached count. */
 const counted_for_ms = 60_000;
 /** The maximum number of merchants and modes whose counts are cached, about 1 KB each. */

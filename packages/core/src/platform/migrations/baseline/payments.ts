@@ -198,16 +198,15 @@ export const payments: readonly string[] = [
   // Some callbacks carry only the provider's reference.
   `create index attempts_provider on attempts (account_id, provider_reference)
     where account_id is not null and provider_reference is not null`,
-  // For the operators' availability, and for finding the last request for the same amount from the same number.
+  // For the operators' availability and their order, and for finding the last request for the same amount from the
+  // same number.
   `create index attempts_newest on attempts (mode, merchant_id, created_at)`,
   // This is an index on attempts rather than payments: an index on payments with this condition would make every
   // change of status write to all indexes.
   `create index attempts_paid_by_phone on attempts (phone, merchant_id, mode, settled_at desc)
     where status = 'success'`,
-  `create index attempts_newest_paid on attempts (mode, merchant_id, settled_at desc) include (operator)
-    where status = 'success' and settled_at is not null`,
   // For searches by the number of an attempt, which may not be the customer's. Successful attempts are already in
-  // the index above.
+  // attempts_paid_by_phone.
   `create index attempts_unpaid_by_phone on attempts (phone, merchant_id, mode, payment_id)
     where status in ('failed', 'unknown', 'held', 'reversed')`,
   `create index attempts_needing_person on attempts (mode, merchant_id, payment_id) where needs_review`,
