@@ -86,8 +86,8 @@ export const groups: readonly Mutant[] = [
   {
     name: 'payments of a group share a balance change of different accounts',
     file: `${core}/ledger/queries.ts`,
-    find: 'entry.currency, entry.account, booking.kind, booking.created_at`',
-    replace: 'entry.currency, booking.kind, booking.created_at, entry.account having min(entry.line) = 1`',
+    find: 'entry.currency, entry.account, booking.kind, hour`',
+    replace: 'entry.currency, booking.kind, hour, entry.account having min(entry.line) = 1`',
     tests: [`${core}/payments/attempt/in-groups.test.ts`],
   },
 ];

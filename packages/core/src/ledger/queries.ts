@@ -26,7 +26,7 @@ export const insertLedgerTransaction = forMany<Booking, undefined>('write', asyn
   return bookings.map(() => undefined);
 });
 
-/** Inserts bookings as {@link insertLedgerTransaction} does, with one balance change for each account and time. */
+/** Inserts bookings as {@link insertLedgerTransaction} does, with one balance change for each account and hour. */
 export async function insertLedgerTransactions(tx: Connection, bookings: readonly Booking[]): Promise<void> {
   for (const some of chunksOf(bookings)) {
     await sql`
@@ -52,12 +52,12 @@ export async function insertLedgerTransactions(tx: Connection, bookings: readonl
         insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
         select merchant_id, transaction_id, line, account, currency, amount_minor from entry
       )
-      insert into balance_changes (merchant_id, mode, currency, account, amount_minor, kind, at, movements)
+      insert into balance_changes (merchant_id, mode, currency, account, amount_minor, kind, hour, movements)
       select booking.merchant_id, booking.mode, entry.currency, entry.account, sum(entry.amount_minor), booking.kind,
-        booking.created_at, count(*)
+        date_trunc('hour', booking.created_at, 'UTC') as hour, count(*)
       from entry join booking
         on booking.merchant_id = entry.merchant_id and booking.id = entry.transaction_id
-      group by booking.merchant_id, booking.mode, entry.currency, entry.account, booking.kind, booking.created_at`.execute(
+      group by booking.merchant_id, booking.mode, entry.currency, entry.account, booking.kind, hour`.execute(
       tx,
     );
   }

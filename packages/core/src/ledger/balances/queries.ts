@@ -85,14 +85,13 @@ export async function foldChanges(db: Connection, limit: number): Promise<number
       where id = any (array(
         select id from balance_changes order by id limit ${limit} for update skip locked
       ))
-      returning merchant_id, mode, currency, account, amount_minor, kind, at, movements
+      returning merchant_id, mode, currency, account, amount_minor, kind, hour, movements
     ), noted as (
       insert into balance_hours as hours (merchant_id, mode, currency, hour, kind, amount_minor, movements)
-      select merchant_id, mode, currency, date_trunc('hour', at, 'UTC') as hour, kind, sum(amount_minor)::bigint,
-        sum(movements)
+      select merchant_id, mode, currency, hour, kind, sum(amount_minor)::bigint, sum(movements)
       from folded
       where account = ${accounts.merchantBalance}
-      group by merchant_id, mode, currency, date_trunc('hour', at, 'UTC'), kind
+      group by merchant_id, mode, currency, hour, kind
       order by merchant_id, mode, currency, hour, kind
       on conflict (merchant_id, mode, currency, hour, kind) do update set
         amount_minor = hours.amount_minor + excluded.amount_minor,

@@ -75,8 +75,8 @@ function wholeHours(key: BalanceKey, { since, until }: Period): RawBuilder<unkno
     select hour, kind, amount_minor, movements from balance_hours
     where ${own} and hour >= ${since} ${until === null ? sql`` : sql`and hour < ${until}`}
     union all
-    select date_trunc('hour', at, 'UTC'), kind, amount_minor, movements from balance_changes
-    where ${own} and account = ${account} and at >= ${since} ${until === null ? sql`` : sql`and at < ${until}`}`;
+    select hour, kind, amount_minor, movements from balance_changes
+    where ${own} and account = ${account} and hour >= ${since} ${until === null ? sql`` : sql`and hour < ${until}`}`;
 }
 
 /**

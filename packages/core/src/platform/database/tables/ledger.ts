@@ -39,8 +39,8 @@ export interface BalanceTable {
 export interface BalanceChangeTable extends BalanceTable {
   id: GeneratedAlways<bigint>;
   kind: string;
-  /** Time of booking. */
-  at: Date;
+  /** The hour of the bookings (UTC). */
+  hour: Date;
   /** Number of entries in the sum. */
   movements: number;
 }

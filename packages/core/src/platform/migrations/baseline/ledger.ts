@@ -75,9 +75,9 @@ export const ledger: readonly string[] = [
     currency text not null,
     account text not null,
     amount_minor bigint not null,
-    -- Kind and time of the booking.
+    -- Kind of the bookings, and the hour (UTC) in which they were made.
     kind text not null,
-    at timestamptz not null,
+    hour timestamptz not null,
     movements integer not null
   )`,
   `create index balance_changes_account on balance_changes (merchant_id, mode, currency, account)`,
