@@ -76,6 +76,7 @@ describe('an event', () => {
     await emit();
     await expect(ctx.pool.query(`update events set body = '{}'`)).rejects.toThrow('events is append-only');
     await expect(ctx.pool.query('delete from events')).rejects.toThrow('events is append-only');
+    await expect(ctx.pool.query('truncate events')).rejects.toThrow('events is append-only');
   });
 
   it('is rolled back with its transaction, and so are its deliveries', async () => {

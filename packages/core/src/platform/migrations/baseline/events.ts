@@ -81,11 +81,12 @@ export const events: readonly string[] = [
     foreign key (merchant_id, endpoint_id) references webhook_endpoints
   )`,
 
-  // There are no foreign keys to the endpoint or, from attempts, to the delivery: each event would lock the
-  // endpoint's one row, and each attempt would lock its delivery's row a second time. Endpoints are never deleted,
-  // and an attempt is inserted by the statement that updates its delivery. Each delivery is written twice, and sent
-  // ones have to be vacuumed from the index of due ones before they make up a fifth of the table, which is
-  // PostgreSQL's default threshold.
+  // There are no foreign keys to the endpoint, to the event or, from attempts, to the delivery: each event would lock
+  // the endpoint's one row and write its own row a second time, and each attempt would lock its delivery's row a
+  // second time. Endpoints and events are never deleted, a delivery is inserted for an event of the same transaction
+  // or one that was read, and an attempt is inserted by the statement that updates its delivery. Each delivery is
+  // written twice, and sent ones have to be vacuumed from the index of due ones before they make up a fifth of the
+  // table, which is PostgreSQL's default threshold.
   `create table webhook_deliveries (
     merchant_id text not null,
     id text not null,
@@ -100,8 +101,7 @@ export const events: readonly string[] = [
     created_at timestamptz not null,
     delivered_at timestamptz,
     primary key (id, merchant_id),
-    unique (event_id, merchant_id, endpoint_id),
-    foreign key (merchant_id, event_id) references events (merchant_id, id)
+    unique (event_id, merchant_id, endpoint_id)
   ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 5000)`,
   // For sending an endpoint's waiting deliveries in order: after a resend, many are due at once.
   `create index webhook_deliveries_due on webhook_deliveries (endpoint_id, next_attempt_at, sequence, id)
