@@ -51,7 +51,10 @@ function conditionsOf({ id, phones, phone_begins, word_begins }: CustomerWords):
   const conditions: RawBuilder<unknown>[] = [];
   if (id !== null) conditions.push(sql`id = ${id}`);
   if (phones.length > 0) conditions.push(sql`phone = any (${[...phones]}::text[])`);
-  if (phone_begins !== null) conditions.push(begins(sql`phone collate "C"`, phone_begins));
+  if (phone_begins !== null) {
+    // The condition of the index, so that PostgreSQL can use it.
+    conditions.push(sql`coalesce(phone, '') <> '' and ${begins(sql`phone collate "C"`, phone_begins)}`);
+  }
   if (word_begins !== null) {
     const email = sql`lower(email collate "C")`;
     conditions.push(
