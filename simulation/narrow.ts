@@ -13,6 +13,7 @@ const tables = [
   'balance_hours',
   'balances',
   'callbacks',
+  'customer_payments',
   'events',
   'ledger_entries',
   'ledger_transactions',

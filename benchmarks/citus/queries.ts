@@ -16,7 +16,8 @@ const reference_tables = [
 
 /** Tables sharded by `merchant_id`, so that all rows of a merchant are on one node. */
 const distributed_tables = [
-  ...['payments', 'checkout_sessions', 'attempts', 'payment_transitions', 'attempt_transitions', 'customers'],
+  ...['payments', 'checkout_sessions', 'attempts', 'payment_transitions', 'attempt_transitions'],
+  ...['customers', 'customer_payments'],
   ...['events', 'webhook_deliveries', 'webhook_attempts', 'callbacks', 'operator_calls', 'idempotency_keys'],
   ...['ledger_transactions', 'ledger_entries', 'balances', 'balance_changes', 'balance_hours'],
   ...['payouts', 'payout_transitions', 'refunds', 'refund_transitions', 'resolutions'],

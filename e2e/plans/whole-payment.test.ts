@@ -18,7 +18,8 @@ const payments = 15;
 
 /** Tables that grow with payments. */
 const growing = new Set([
-  ...['customers', 'payments', 'payment_transitions', 'checkout_sessions', 'attempts', 'attempt_transitions'],
+  ...['customers', 'customer_payments', 'payments', 'payment_transitions', 'checkout_sessions'],
+  ...['attempts', 'attempt_transitions'],
   ...[
     'ledger_transactions',
     'ledger_entries',

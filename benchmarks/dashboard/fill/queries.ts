@@ -20,6 +20,7 @@ const withCustomers = ({ main, others, are_even }: Shops): readonly string[] =>
 /** The tables that get most of the rows. Their indexes are built after the rows, as usual for bulk loads. */
 const busy_tables = [
   'customers',
+  'customer_payments',
   'payments',
   'payment_transitions',
   'checkout_sessions',
@@ -148,6 +149,10 @@ select number, at, status, customer, merchant_id, chosen,
   md5(number || 'token') || substr(md5(tail), 1, 11), tail, at + interval '50 s', at + interval '61 minutes'
 from fated`;
 
+/** @param $1 the merchants whose payments have customers */
+const customer_of_draft = `case when merchant_id = any ($1)
+  then 'cus_0' || upper(substr(md5(merchant_id || ' customer ' || customer), 1, 25)) end`;
+
 const payments = `
 insert into payments (merchant_id, id, mode, status, sequence, currency, amount_minor, fee_minor, charged_minor, operator,
   description, metadata, customer_phone, customer_email, return_url, session_token, failure_reason, customer_id,
@@ -160,9 +165,13 @@ select merchant_id, payment_id, 'test', status,
     'channel', case when number % 500 = 1 then 'kiosk' else 'web' end, 'sku', 'SKU-' || number % 5000) end,
   phone, case when merchant_id = any ($1) and (customer % 3 = 0 or customer % 10 = 0) then 'client' || customer || '@mail.example' end,
   'https://shop.example/return', token, case when status = 'failed' then 'insufficient_funds' end,
-  case when merchant_id = any ($1) then 'cus_0' || upper(substr(md5(merchant_id || ' customer ' || customer), 1, 25)) end, at,
+  ${customer_of_draft}, at,
   case when status = 'success' then ended_at end
 from draft`;
+
+const customerPayments = `
+insert into customer_payments (customer_id, merchant_id, payment_id)
+select ${customer_of_draft}, merchant_id, payment_id from draft where merchant_id = any ($1)`;
 
 const transitions = `
 insert into payment_transitions (merchant_id, payment_id, sequence, from_status, event, to_status, attempt_id, created_at)
@@ -262,6 +271,7 @@ export async function insertPayments(
     shops.are_even,
   ]);
   await client.query(payments, [withCustomers(shops)]);
+  await client.query(customerPayments, [withCustomers(shops)]);
   for (const statement of [attempts, refunds, transitions, sessions, bookings, entries, events]) {
     await client.query(statement);
   }

@@ -32,6 +32,7 @@ afterAll(async () => {
 /** The tables that make up a payment, with their identifying columns, which get new values in each copy. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   payments: ['id', 'session_token'],
+  customer_payments: ['payment_id'],
   checkout_sessions: ['token', 'payment_id'],
   payment_transitions: ['payment_id', 'attempt_id'],
   attempts: ['id', 'payment_id'],

@@ -35,7 +35,7 @@ beforeAll(async () => {
   ids = { ...ids, NEW: await make('00'), TRY: rows[0]?.attempt_id ?? '' };
   await dropJobs(ctx);
   restore = await keepRows(ctx, [
-    ...['payments', 'payment_transitions', 'attempts', 'attempt_transitions'],
+    ...['payments', 'customer_payments', 'payment_transitions', 'attempts', 'attempt_transitions'],
     ...['refunds', 'refund_transitions', 'payouts', 'payout_transitions', 'events'],
     ...['ledger_transactions', 'ledger_entries', 'balances', 'balance_changes', 'balance_hours'],
   ]);

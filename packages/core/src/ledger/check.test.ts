@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => ctx.database.close());
 beforeEach(async () => {
   await plant(
-    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, checkout_sessions, balances, balance_changes, balance_hours cascade',
+    'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempt_transitions, attempts, payments, customer_payments, checkout_sessions, balances, balance_changes, balance_hours cascade',
   );
   await dropJobs(ctx);
   caller = await makeCaller(ctx);
@@ -78,7 +78,7 @@ describe('a sound ledger', () => {
 
   it('is ok when it is empty', async () => {
     await plant(
-      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments, balances, balance_changes, balance_hours cascade',
+      'truncate ledger_entries, ledger_transactions, events, payment_transitions, attempts, payments, customer_payments, balances, balance_changes, balance_hours cascade',
     );
     expect(await checkLedger(ctx, command)).toEqual({ ok: true, entries: 0, breaches: [] });
   });
@@ -233,6 +233,19 @@ describe('the check finds', () => {
           from events where object_id = 'PAID'`,
       ],
       ['change_has_one_event: 0 changes, 1 events'],
+    ],
+    [
+      'a payment that its customer’s list lacks, and one that is in the list of a former customer',
+      [
+        `delete from customer_payments where payment_id = 'PAID'`,
+        `insert into customer_payments select 'cus_former', merchant_id, id from payments where id = 'FAILED'`,
+        `insert into customer_payments select 'cus_former', merchant_id, id from payments where status = 'pending'`,
+      ],
+      [
+        'payment_is_listed_for_its_customer: in the list of another customer',
+        'payment_is_listed_for_its_customer: in the list of another customer',
+        'payment_is_listed_for_its_customer: not in the list',
+      ],
     ],
   ])('%s', async (_, statements, expected) => {
     await plant(...statements);

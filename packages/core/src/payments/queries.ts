@@ -114,6 +114,8 @@ const lockFree = forMany<{ merchant_id: string; id: string; readonly waits: bool
 
 /** A change of a payment's status, with the row of its history. */
 interface StatusChange {
+  /** The payment's customer before the change. */
+  readonly customer_id: string | null;
   readonly transition: Omit<PaymentTransition, 'sequence'>;
   readonly facts: Updateable<PaymentTable>;
 }
@@ -125,11 +127,11 @@ interface StatusChange {
  */
 export function changePaymentStatus(
   tx: Connection,
-  { merchant_id, id: payment_id }: Pick<Payment, 'merchant_id' | 'id'>,
+  { merchant_id, id: payment_id, customer_id }: Pick<Payment, 'merchant_id' | 'id' | 'customer_id'>,
   transition: Omit<PaymentTransition, 'merchant_id' | 'payment_id' | 'sequence'>,
   facts: Updateable<PaymentTable>,
 ): Promise<Payment | undefined> {
-  return changeStatus(tx, { transition: { ...transition, merchant_id, payment_id }, facts });
+  return changeStatus(tx, { customer_id, transition: { ...transition, merchant_id, payment_id }, facts });
 }
 
 const changeStatus = forMany<StatusChange, Payment | undefined>('write', async (tx, changes) => {
@@ -144,10 +146,15 @@ const changeStatus = forMany<StatusChange, Payment | undefined>('write', async (
 });
 
 async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Promise<readonly Payment[]> {
-  const [first] = changes;
-  const set = columnsOf(first?.facts ?? {}).map(
-    (column) => sql`, ${sql.ref(column)} = facts.${sql.ref(column)}`,
-  );
+  const columns = columnsOf(changes[0]?.facts ?? {});
+  const set = columns.map((column) => sql`, ${sql.ref(column)} = facts.${sql.ref(column)}`);
+  const linked = columns.includes('customer_id')
+    ? sql`, linked as (
+      insert into customer_payments (customer_id, merchant_id, payment_id)
+      select customer_id, merchant_id, id from changed where customer_id is not null
+      on conflict do nothing
+    )`
+    : sql``;
   const { rows } = await sql<Payment>`
     with step as materialized (
       select * from ${recordsOf(
@@ -183,9 +190,29 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       select changed.merchant_id, changed.id, changed.sequence, step.from_status, step.event, step.to_status,
         step.attempt_id, step.created_at
       from changed join step on step.merchant_id = changed.merchant_id and step.payment_id = changed.id
-    )
+    )${linked}
     select * from changed`.execute(tx);
+  await unlinkFormer(tx, changes, rows);
   return rows;
+}
+
+/** Removes payments from the lists of customers that they belonged to before they changed. */
+async function unlinkFormer(
+  tx: Connection,
+  changes: readonly StatusChange[],
+  changed: readonly Payment[],
+): Promise<void> {
+  const now = new Map(changed.map((payment) => [payment.id, payment.customer_id]));
+  for (const { customer_id, transition } of changes) {
+    const { merchant_id, payment_id } = transition;
+    if (customer_id === null || !now.has(payment_id) || now.get(payment_id) === customer_id) continue;
+    await tx
+      .deleteFrom('customer_payments')
+      .where('customer_id', '=', customer_id)
+      .where('merchant_id', '=', merchant_id)
+      .where('payment_id', '=', payment_id)
+      .execute();
+  }
 }
 
 /** Records money received for a payment whose status does not change. The caller has locked it. */

@@ -4,6 +4,7 @@ import type { Schema } from '../../platform/database/schema.ts';
 import { accounts } from '../accounts.ts';
 import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';
+import { customerInvariants } from './customers/queries.ts';
 import { movementInvariants } from './movements/queries.ts';
 import { refundInvariants } from './refunds/queries.ts';
 import {
@@ -385,6 +386,7 @@ const invariants = [
   ...refundInvariants,
   ...movementInvariants,
   ...suspenseInvariants,
+  ...customerInvariants,
 ];
 
 /** Checks every invariant. At most `limit` breaches of each are returned. */

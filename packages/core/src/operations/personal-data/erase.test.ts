@@ -206,6 +206,7 @@ describe('erasing a person', () => {
     expect(after).toEqual({
       ...counts,
       customers: (counts.customers ?? 0) - 1,
+      customer_payments: (counts.customer_payments ?? 0) - 1,
       audit_log: expect.any(Number),
     });
     expect(await books()).toEqual({ booked, moved });

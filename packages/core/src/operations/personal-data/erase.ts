@@ -11,10 +11,12 @@ import {
   deleteCustomers,
   listOpen,
   lockCustomers,
+  lockListed,
   lockSubjects,
   type Row,
   recordErasure,
   redactRow,
+  unlistPayments,
   wasActive,
 } from './queries.ts';
 
@@ -62,6 +64,8 @@ export function erase(
     if (idle_days !== undefined) await refuseActive(tx, found, idle_days);
     await allowRedaction(tx);
     const redactor = makeRedactor(found.person);
+    const listed = await lockListed(tx, merchant_id, found.subjects.payments);
+    await unlistPayments(tx, merchant_id, listed);
     const counts: Record<string, number> = { customers: found.subjects.customers.length };
     for (const place of places) {
       counts[place.table] = await redactPlace(ctx, tx, place, found, redactor);

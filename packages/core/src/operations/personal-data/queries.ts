@@ -201,6 +201,44 @@ export async function redactRow(tx: Connection, place: Place, row: Row, changes:
   );
 }
 
+/** A payment in the list of its customer. */
+export interface ListedPayment {
+  readonly customer_id: string;
+  readonly payment_id: string;
+}
+
+/**
+ * Locks payments until the transaction ends, so that nobody else changes their customers.
+ *
+ * @returns those with a customer, each in its customer's list
+ */
+export async function lockListed(
+  tx: Connection,
+  merchant_id: string,
+  ids: readonly string[],
+): Promise<readonly ListedPayment[]> {
+  const { rows } = await sql<ListedPayment>`
+    select customer_id, id as payment_id from payments
+    where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])
+    order by id for update`.execute(tx);
+  return rows.filter(({ customer_id }) => customer_id !== null);
+}
+
+/** Removes payments from their customers' lists. The caller removes the customers from the payments. */
+export async function unlistPayments(
+  tx: Connection,
+  merchant_id: string,
+  listed: readonly ListedPayment[],
+): Promise<void> {
+  await sql`
+    delete from customer_payments as link
+    using unnest(
+      ${listed.map(({ customer_id }) => customer_id)}::text[], ${listed.map(({ payment_id }) => payment_id)}::text[]
+    ) as one (customer_id, payment_id)
+    where link.customer_id = one.customer_id and link.merchant_id = ${merchant_id}
+      and link.payment_id = one.payment_id`.execute(tx);
+}
+
 export async function deleteCustomers(
   tx: Connection,
   merchant_id: string,
@@ -272,8 +310,9 @@ export async function listIdleCustomers(
       select customer.merchant_id, customer.id from customers as customer
       where customer.created_at < now() - make_interval(days => ${days}::int)
         and not exists (
-          select from payments
-          where payments.merchant_id = customer.merchant_id and payments.customer_id = customer.id
+          select from customer_payments as link
+          join payments on payments.merchant_id = link.merchant_id and payments.id = link.payment_id
+          where link.merchant_id = customer.merchant_id and link.customer_id = customer.id
             and payments.created_at >= now() - make_interval(days => ${days}::int)
         )
         and not exists (

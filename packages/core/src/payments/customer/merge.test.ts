@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
 import {
   chooseAndPay,
   makeCaller,
@@ -9,6 +10,7 @@ import { makeTestContext, type TestContext } from '../../../../../test-support/c
 import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { listEvents } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { checkLedger } from '../../ledger/check.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
 import { getPayment } from '../queries.ts';
 import { retrievePayment } from '../retrieve.ts';
@@ -26,6 +28,8 @@ beforeEach(async () => {
   caller = await makeCaller(ctx);
   await dropJobs(ctx);
 });
+// Each payment is in the list of its customer, and in no other list.
+afterEach(async () => expect((await checkLedger(ctx, command)).breaches).toEqual([]));
 
 const phone = '+2250700000001';
 const email = 'ama@shop.example';
@@ -84,6 +88,11 @@ describe('when a number and an address turn out to be one customer', () => {
       .updateTable('payments')
       .set({ customer_id: gone })
       .where('id', '=', late.payment_id)
+      .execute();
+    const link = { merchant_id: caller.merchant_id, payment_id: late.payment_id };
+    await ctx.db
+      .insertInto('customer_payments')
+      .values({ ...link, customer_id: gone })
       .execute();
     await advance(ctx, 59_000);
     expect(await customerOf(late)).toBe(gone);

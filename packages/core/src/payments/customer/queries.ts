@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import pg from 'pg';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -248,31 +248,59 @@ export async function deleteCustomer(
     .execute();
 }
 
+/** A customer who was merged away, and the one who remains. */
+interface Move {
+  readonly merchant_id: string;
+  readonly from: string;
+  readonly into: string;
+}
+
 /** Moves the payments of one customer to another, except those that another transaction has locked. */
-export async function moveFreePayments(
-  tx: Connection,
-  move: { merchant_id: string; from: string; into: string },
-): Promise<void> {
-  await sql`
-    update payments set customer_id = ${move.into}
-    where (merchant_id, id) in (
-      select merchant_id, id from payments
-      where merchant_id = ${move.merchant_id} and customer_id = ${move.from}
-      for update skip locked
-    )`.execute(tx);
+export async function moveFreePayments(tx: Connection, move: Move): Promise<void> {
+  await moveSome(
+    tx,
+    move,
+    sql`
+    select payment.id from customer_payments as link
+    cross join lateral (
+      select id from payments
+      where merchant_id = ${move.merchant_id} and id = link.payment_id and customer_id = ${move.from}
+      limit 1 for update skip locked
+    ) as payment
+    where link.customer_id = ${move.from} and link.merchant_id = ${move.merchant_id}`,
+  );
 }
 
 /** Moves the payments of one customer to another. */
-export async function movePayments(
+export async function movePayments(db: Connection, move: Move): Promise<void> {
+  await moveSome(
+    db,
+    move,
+    sql`
+    select payment_id from customer_payments
+    where customer_id = ${move.from} and merchant_id = ${move.merchant_id}`,
+  );
+}
+
+async function moveSome(
   db: Connection,
-  move: { merchant_id: string; from: string; into: string },
+  { merchant_id, from, into }: Move,
+  ids: RawBuilder<unknown>,
 ): Promise<void> {
-  await db
-    .updateTable('payments')
-    .set({ customer_id: move.into })
-    .where('merchant_id', '=', move.merchant_id)
-    .where('customer_id', '=', move.from)
-    .execute();
+  await sql`
+    with moved as (
+      update payments set customer_id = ${into}
+      where merchant_id = ${merchant_id} and customer_id = ${from} and id = any (array(${ids}))
+      returning id
+    ), linked as (
+      insert into customer_payments (customer_id, merchant_id, payment_id)
+      select ${into}::text, ${merchant_id}::text, id from moved
+      on conflict do nothing
+    )
+    delete from customer_payments
+    where customer_id = ${from} and merchant_id = ${merchant_id} and payment_id = any (array(select id from moved))`.execute(
+    db,
+  );
 }
 
 export function findByPhone(

@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() =>
-  database.pool.query('delete from checkout_sessions; delete from payments; delete from idempotency_keys'),
+  database.pool.query(
+    'delete from checkout_sessions; delete from payments; delete from customer_payments; delete from idempotency_keys',
+  ),
 );
 
 const created_at = new Date();

@@ -67,13 +67,10 @@ with rows as (
   ) as row (
     merchant_id, mode, payment_id, token, currency, amount_minor, description, metadata,
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
-    return_url, cancel_url, template, operator, fee_percent, created_at, expires_at,
-    key, request_hash, answer
+    return_url, cancel_url, template, operator, fee_percent, created_at, expires_at, key, request_hash, answer
   )
 ), claimed as (
-  insert into idempotency_keys (
-    merchant_id, mode, scope, key, request_hash, object_id, answer, created_at
-  )
+  insert into idempotency_keys (merchant_id, mode, scope, key, request_hash, object_id, answer, created_at)
   select merchant_id, mode, '', key, request_hash, payment_id, answer, created_at
   from rows
   where key is not null
@@ -93,6 +90,9 @@ with rows as (
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
     return_url, cancel_url, token, sha256(convert_to(key, 'UTF8')), created_at
   from kept
+), new_links as (
+  insert into customer_payments (customer_id, merchant_id, payment_id)
+  select customer_id, merchant_id, payment_id from kept where customer_id is not null
 ), new_sessions as (
   insert into checkout_sessions (
     merchant_id, token, mode, payment_id, status, template,

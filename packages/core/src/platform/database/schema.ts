@@ -37,6 +37,7 @@ import type {
   AttemptTable,
   AttemptTransitionTable,
   CheckoutSessionTable,
+  CustomerPaymentTable,
   CustomerTable,
   PaymentTable,
   PaymentTransitionTable,
@@ -91,6 +92,7 @@ export interface Schema {
   checkout_sessions: CheckoutSessionTable;
   short_codes: ShortCodeTable;
   customers: CustomerTable;
+  customer_payments: CustomerPaymentTable;
   idempotency_keys: IdempotencyKeyTable;
   payouts: PayoutTable;
   payout_transitions: PayoutTransitionTable;

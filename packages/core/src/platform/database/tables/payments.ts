@@ -54,6 +54,13 @@ export interface PaymentTable {
   reversed_at: Generated<Date | null>;
 }
 
+/** The payments of each customer: exactly those whose `customer_id` it is. */
+export interface CustomerPaymentTable {
+  customer_id: string;
+  merchant_id: string;
+  payment_id: string;
+}
+
 export interface PaymentTransitionTable {
   merchant_id: string;
   payment_id: string;

@@ -115,8 +115,8 @@ export function needing(kind: Attention): Source {
 /** Makes a source of a customer's payments. */
 export function ofCustomer(customer_id: string): Source {
   return (span) => sql`
-    select id from payments
-    where merchant_id = ${span.merchant_id} and customer_id = ${customer_id} ${within('id', span)}`;
+    select payment_id as id from customer_payments
+    where customer_id = ${customer_id} and merchant_id = ${span.merchant_id} ${within('payment_id', span)}`;
 }
 
 /** Makes a source of payments with an attempt at an operator, successful or not. */

@@ -234,8 +234,8 @@ function ofCustomers(condition: RawBuilder<unknown>): Source {
       limit ${customers_max}
     ) as customer
     cross join lateral (
-      select payments.id from payments
-      where merchant_id = ${span.merchant_id} and customer_id = customer.id ${within('payments.id', span)}
-      order by payments.id desc limit ${walk_max}
+      select payment_id as id from customer_payments
+      where customer_id = customer.id and merchant_id = ${span.merchant_id} ${within('payment_id', span)}
+      order by payment_id desc limit ${walk_max}
     ) as payment`;
 }
