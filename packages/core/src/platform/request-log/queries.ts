@@ -56,7 +56,8 @@ export function listRequestRows(db: Connection, page: RequestSelection): Promise
   const are_refused = refused === true || (status !== null && status >= 400);
   const ofKey = key_id === null ? [] : [sql`key_id = ${key_id}`];
   const indexed = [
-    sql`merchant_id = ${merchant_id} and mode = ${mode}`,
+    // Not `mode = `, so that the order is not also that of the key, which holds the requests of all merchants.
+    sql`merchant_id = ${merchant_id} and mode = any (array[${mode}]::text[])`,
     ...(are_refused ? [isRefused] : ofKey),
     ...(id === null ? [] : [sql`id = ${id}`]),
     ...(before === null ? [] : [sql`id < ${before}`]),
@@ -68,7 +69,7 @@ export function listRequestRows(db: Connection, page: RequestSelection): Promise
     ...(status === null ? [] : [sql`status = ${status}`]),
     ...(path === null ? [] : [sql`starts_with(path, ${path})`]),
   ];
-  const source = sql`select * from api_requests where ${sql.join(indexed, sql` and `)} order by id desc`;
+  const source = sql`select * from api_requests where ${sql.join(indexed, sql` and `)} order by mode desc, id desc`;
   return walkRows(db, source, others, page.limit);
 }
 

@@ -22,9 +22,12 @@ export async function listGlances(
   { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
 ): Promise<readonly Glance[]> {
   const of = sql`merchant_id = ${merchant_id}`;
+  // Not `=`: to PostgreSQL the order would then be that of the ids alone, and also that of the key, which holds the
+  // rows of all merchants. It would choose the key if its sample of the table contained only one merchant.
+  const inMode = sql`mode = any (array[${mode}]::text[])`;
   const { rows } = await sql<Glance>`
     (select 'payment' as kind, id, sequence::text as version from payments
-      where ${of} and mode = ${mode} order by payments.id desc limit ${newest_max})
+      where ${of} and ${inMode} order by mode desc, payments.id desc limit ${newest_max})
     union all
     (select 'payment', id, status from attempts
       where ${of} and mode = ${mode} order by attempts.created_at desc limit ${newest_max})
@@ -36,7 +39,7 @@ export async function listGlances(
       where ${of} and mode = ${mode} order by refunds.created_at desc limit ${newest_max})
     union all
     (select 'payout', id, sequence || ' ' || needs_review from payouts
-      where ${of} and mode = ${mode} order by payouts.id desc limit ${newest_max})
+      where ${of} and ${inMode} order by mode desc, payouts.id desc limit ${newest_max})
     union all
     (select 'delivery', delivery.id, delivery.status || delivery.attempts from webhook_endpoints as endpoint
       cross join lateral (
@@ -58,7 +61,7 @@ export async function listGlances(
     (select 'endpoint_health', endpoint_id, failures || ' ' || updated_at from webhook_endpoint_health where ${of})
     union all
     (select 'request', id, '' from api_requests
-      where ${of} and mode = ${mode} order by api_requests.id desc limit ${newest_max})
+      where ${of} and ${inMode} order by mode desc, api_requests.id desc limit ${newest_max})
     union all
     -- How far the figures of the overview are counted.
     (select 'figures', mode, position::text from payment_days_progress where ${of} and mode = ${mode})
