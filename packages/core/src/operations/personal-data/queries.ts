@@ -202,7 +202,7 @@ export async function redactRow(tx: Connection, place: Place, row: Row, changes:
 }
 
 /** A payment in the list of its customer. */
-export interface ListedPayment {
+interface ListedPayment {
   readonly customer_id: string;
   readonly payment_id: string;
 }

@@ -257,29 +257,21 @@ interface Move {
 
 /** Moves the payments of one customer to another, except those that another transaction has locked. */
 export async function moveFreePayments(tx: Connection, move: Move): Promise<void> {
-  await moveSome(
-    tx,
-    move,
-    sql`
-    select payment.id from customer_payments as link
-    cross join lateral (
-      select id from payments
-      where merchant_id = ${move.merchant_id} and id = link.payment_id and customer_id = ${move.from}
-      limit 1 for update skip locked
-    ) as payment
-    where link.customer_id = ${move.from} and link.merchant_id = ${move.merchant_id}`,
-  );
+  const free = sql`
+    select id from payments
+    where merchant_id = ${move.merchant_id} and customer_id = ${move.from} and id = any (array(${listOf(move)}))
+    for update skip locked`;
+  await moveSome(tx, move, free);
 }
 
 /** Moves the payments of one customer to another. */
 export async function movePayments(db: Connection, move: Move): Promise<void> {
-  await moveSome(
-    db,
-    move,
-    sql`
-    select payment_id from customer_payments
-    where customer_id = ${move.from} and merchant_id = ${move.merchant_id}`,
-  );
+  await moveSome(db, move, listOf(move));
+}
+
+function listOf({ merchant_id, from }: Move): RawBuilder<unknown> {
+  return sql`
+    select payment_id from customer_payments where customer_id = ${from} and merchant_id = ${merchant_id}`;
 }
 
 async function moveSome(
