@@ -101,7 +101,7 @@ async function noteKnown<Row extends Transfer>(
   const isKnown = outcome.kind === 'pending' || (outcome.kind === 'settled' && isAnother(outcome, transfer));
   if (transfer.status !== 'pending' || !(isKnown || cannot_be_found)) return transfer;
   if (cannot_be_found && (await kind.isReleased?.(tx, transfer)) === false) return transfer;
-  const facts = { sent_at: at, ...(cannot_be_found && { needs_review: true }) };
+  const facts = { sent_at: at, needs_review: cannot_be_found, unknown_cause: null };
   const known = await transitionTransfer(ctx, tx, kind, transfer, { event: 'sending', via, at, facts });
   if (!known) return transfer;
   await scheduleInquiry(ctx, tx, kind, known);

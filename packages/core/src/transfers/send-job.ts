@@ -6,7 +6,12 @@ type Kind = Pick<TransferKind, 'noun'>;
 
 /** Adds the job that sends a transfer, in the transaction that makes or approves it. */
 export async function addSendJob(tx: Connection, { noun }: Kind, key: TransferKey): Promise<void> {
-  await addJob(tx, { task: `send_${noun}`, payload: payloadOf(noun, key) });
+  await addJob(tx, sendJobOf({ noun }, key));
+}
+
+/** Makes the job that sends a transfer. */
+export function sendJobOf({ noun }: Kind, key: TransferKey) {
+  return { task: `send_${noun}`, payload: payloadOf(noun, key) } as const;
 }
 
 /** Adds the jobs of many transfers. @param priority higher numbers are sent later */

@@ -116,18 +116,15 @@ exerciseTransfer('sending', (subject) => {
       }
     });
 
-    it('fails before any call if the connector is gone or no longer supports it', async () => {
+    it('fails before any call if the connector is gone', async () => {
       const transfer = await subject.make(ctx, caller, '00');
-      const { payout: _, refund: __, ...unable } = sandboxOf(ctx);
-      for (const connectors of [new Map(), new Map([['sandbox', unable]])]) {
-        await expect(
-          sendTransfer({ ...ctx, connectors }, service_actor, { kind, job: jobOf(kind, transfer) }),
-        ).rejects.toThrow('connector sandbox');
-        expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
-          status: 'pending',
-          entries: reserved,
-        });
-      }
+      const without = { ...ctx, connectors: new Map() };
+      await expect(
+        sendTransfer(without, service_actor, { kind, job: jobOf(kind, transfer) }),
+      ).rejects.toThrow('connector sandbox');
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        ...{ status: 'pending', needs_review: false, entries: reserved },
+      });
       expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
     });
   });
@@ -212,8 +209,8 @@ exerciseTransfer('sending', (subject) => {
       if (!sent) throw new Error('the transfer is not to be sent');
       const { reference } = sent;
       // The operator pays; its response is lost.
-      const { call } = await kind.prepareCall(ctx, ctx.db, sent);
-      await call(AbortSignal.timeout(1000));
+      const prepared = await kind.prepareCall(ctx, ctx.db, sent);
+      await prepared?.call(AbortSignal.timeout(1000));
       const again = withSandbox();
       await sendTransfer(again.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
       expect(again.calls).toEqual([`lookup ${reference}`]);

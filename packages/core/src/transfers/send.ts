@@ -3,6 +3,7 @@ import { startLease } from '../operator-calls/lease.ts';
 import type { ServiceActor } from '../platform/actor/actor.ts';
 import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
+import type { Connection } from '../platform/database/connect.ts';
 import { addJob } from '../platform/jobs/queries.ts';
 import { isRecovering } from '../platform/recovery/queries.ts';
 import { requireOpen } from '../platform/recovery/require-open.ts';
@@ -11,7 +12,9 @@ import { applyTransferOutcome } from './apply-outcome.ts';
 import { inquireTransfer } from './inquire.ts';
 import { keyOf } from './key-of.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
-import { lockTransfer } from './queries.ts';
+import { lockTransfer, updateFacts } from './queries.ts';
+import { sendJobOf } from './send-job.ts';
+import { cannot_send } from './states.ts';
 import type { Transfer, TransferKey, TransferKind, TransferWork } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
@@ -21,6 +24,8 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 const deadline_ms = 10_000;
 /** Delay before the job runs again while nothing may be sent. */
 const closed_wait_ms = 10_000;
+/** Delay before the job runs again for a transfer that its account can no longer make. */
+const unable_wait_ms = 10 * 60_000;
 /** Longer than the deadline of a call: no inquiry is made while the response may still arrive. */
 const answer_wait_ms = 15_000;
 
@@ -42,7 +47,10 @@ export async function sendTransfer<Row extends Transfer>(
     await inquireTransfer(ctx, kind, key);
     return;
   }
-  const { verb, call } = await kind.prepareCall(ctx, ctx.db, transfer);
+  const prepared = await kind.prepareCall(ctx, ctx.db, transfer);
+  // The setting was removed just now. The job runs again, and makes an inquiry.
+  if (!prepared) throw new Error(`the account of ${key.id} can no longer make it`);
+  const { verb, call } = prepared;
   const sensitive = [kind.phoneOf(transfer), ...(await kind.namesOf(ctx.db, transfer))];
   const answer = await callConnector(ctx, { ...key, verb, sensitive }, deadline_ms, call, lease);
   await kind.noteCall?.(ctx, transfer, answer.outcome);
@@ -61,8 +69,9 @@ async function sendLater(
 /**
  * Commits the intent to call the operator, with the inquiry that finds the outcome should this process die now.
  *
- * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent
- * @throws Error when its connector is gone or no longer supports this
+ * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent, or
+ *   when its account can no longer make it
+ * @throws Error when its connector is gone
  * @throws AppError `recovering` when a recovery began just now: the job runs again
  */
 export function beginSending<Row extends Transfer>(
@@ -78,14 +87,34 @@ export function beginSending<Row extends Transfer>(
     if (await kind.holdBack?.(tx, transfer)) return undefined;
     // A missing connector fails here, where nothing has happened yet: the job runs again.
     const address_revision = await readAddressRevision(tx, transfer);
-    await kind.prepareCall(ctx, tx, { ...transfer, address_revision });
+    const canBeSent = await kind.prepareCall(ctx, tx, { ...transfer, address_revision });
     const at = ctx.clock.now();
+    if (!canBeSent) return waitForAbility(ctx, tx, kind, transfer, at);
     await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));
     return transitionTransfer(ctx, tx, kind, transfer, {
       event: 'sending',
       via: 'sender',
       at,
-      facts: { sent_at: at, address_revision },
+      facts: { sent_at: at, address_revision, needs_review: false, unknown_cause: null },
     });
   });
+}
+
+/**
+ * Flags a transfer that its account can no longer make, because a setting was removed, so that a person can end it.
+ * The transfer stays `pending` and its money reserved. If the setting is restored first, it is sent.
+ */
+async function waitForAbility(
+  { log }: Pick<Context, 'log'>,
+  tx: Connection,
+  kind: TransferKind,
+  transfer: Transfer,
+  at: Date,
+): Promise<undefined> {
+  const { noun } = kind;
+  const run_at = new Date(at.getTime() + unable_wait_ms);
+  await addJob(tx, { ...sendJobOf(kind, transfer), run_at, key: `send_${noun}:${transfer.id}` });
+  if (transfer.unknown_cause === cannot_send) return;
+  await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause: cannot_send });
+  log.error({ [`${noun}_id`]: transfer.id }, `the account of a ${noun} can no longer make it`);
 }

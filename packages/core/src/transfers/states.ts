@@ -44,6 +44,9 @@ export function findTransferRule(from: TransferStatus, event: TransferEvent): Ru
   return transfer_rules.find((rule) => rule.from === from && rule.event === event);
 }
 
+/** The reason for the review of a pending transfer that its account can no longer make. */
+export const cannot_send = 'cannot_send';
+
 /** Whether the outcome is not known yet, whether or not the transfer was sent. */
 export function isOpen(status: TransferStatus): boolean {
   return status === 'pending' || status === 'processing';

@@ -89,10 +89,11 @@ export interface TransferKind<Row extends Transfer = Transfer> {
    * Prepares everything but the call itself.
    *
    * @param db the caller's transaction, if there is one
-   * @throws Error when the connector is gone or no longer supports this: transfers are created only with
-   *   connectors that do
+   * @returns undefined when the account can no longer make it: transfers are created only with accounts that can,
+   *   but a setting may have been removed since
+   * @throws Error when the connector is gone
    */
-  prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall>;
+  prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall | undefined>;
   /** Records the outcome of a call before it is applied. */
   noteCall?(ctx: Pick<Context, 'db' | 'clock' | 'log'>, transfer: Row, outcome: Outcome): Promise<void>;
   /** The part of a status inquiry that identifies the request. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { owesRefund } from '../../payments/attempt/history/queries.ts';
 import type { Connection, Database } from '../../platform/database/connect.ts';
 import { hasJob } from '../../platform/jobs/queries.ts';
+import { cannot_send } from '../../transfers/states.ts';
 
 /** An open row that has neither a job nor a review. */
 export type Stranded = { readonly merchant_id: string; readonly id: string } & (
@@ -31,6 +32,12 @@ export async function findStranded(db: Database, before: Date, limit: number): P
   });
 }
 
+/**
+ * A transfer that awaits a review has no job, unless its account can no longer make it: it is sent once the account
+ * can.
+ */
+const has_next_step = sql`(not needs_review or unknown_cause = ${cannot_send})`;
+
 function selectStranded(before: Date, limit: number) {
   const id = sql<string>`open.id`;
   return sql<Stranded>`
@@ -40,7 +47,7 @@ function selectStranded(before: Date, limit: number) {
     union all
     select case status when 'pending' then 'send_payout' else 'follow_payout' end, merchant_id, id, null
     from payouts as open
-    where status in ('pending', 'processing') and not needs_review and created_at < ${before}
+    where status in ('pending', 'processing') and ${has_next_step} and created_at < ${before}
       and not ${hasJob('send_payout', 'payout_id', id)}
       and not ${hasJob('follow_payout', 'payout_id', id)}
       and not exists (
@@ -51,7 +58,7 @@ function selectStranded(before: Date, limit: number) {
     union all
     select case status when 'pending' then 'send_refund' else 'follow_refund' end, merchant_id, id, null
     from refunds as open
-    where status in ('pending', 'processing') and not needs_review and created_at < ${before}
+    where status in ('pending', 'processing') and ${has_next_step} and created_at < ${before}
       and not ${hasJob('send_refund', 'refund_id', id)}
       and not ${hasJob('follow_refund', 'refund_id', id)}
     union all

@@ -10,15 +10,16 @@ import type { Payout } from './queries.ts';
  * Prepares everything but the call itself.
  *
  * @param db the caller's transaction, if there is one
- * @throws Error when the connector is gone or cannot pay out: payouts are created only with connectors that can
+ * @returns undefined when the account can no longer pay out
+ * @throws Error when the connector is gone
  */
 export async function prepareCall(
   ctx: Pick<Context, 'connectors' | 'accounts'>,
   db: Connection,
   payout: Payout,
-): Promise<OperatorCall> {
+): Promise<OperatorCall | undefined> {
   const connector = await openConnector(ctx, payout, db);
-  if (!connector.payout) throw new Error(`connector ${payout.connector} cannot pay out`);
+  if (!connector.payout) return undefined;
   const pay = connector.payout.bind(connector);
   return { verb: 'payout', call: (signal) => pay(requestOf(payout), signal) };
 }

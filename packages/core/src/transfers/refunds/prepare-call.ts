@@ -10,13 +10,14 @@ import type { Refund } from './queries.ts';
  * Prepares everything but the call itself.
  *
  * @param db the caller's transaction, if there is one
- * @throws Error when the connector is gone or no longer supports this: refunds are created only with connectors that do
+ * @returns undefined when the account can no longer make it
+ * @throws Error when the connector is gone
  */
 export async function prepareCall(
   ctx: Pick<Context, 'connectors' | 'accounts'>,
   db: Connection,
   refund: Refund,
-): Promise<OperatorCall> {
+): Promise<OperatorCall | undefined> {
   const { method: verb } = refund;
   const connector = await openConnector(ctx, refund, db);
   const common = requestFor(refund, refund.phone, refund.reason);
@@ -31,5 +32,5 @@ export async function prepareCall(
     // owner.
     return { verb, call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal) };
   }
-  throw new Error(`connector ${refund.connector} has no ${verb}`);
+  return undefined;
 }

@@ -195,6 +195,7 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   if (contradiction !== undefined) return about[contradiction];
   if (kind === 'attempt') return about.unknown;
   if (unknown_cause === 'collection_in_doubt') return about.collection_in_doubt;
+  if (unknown_cause === 'cannot_send') return about.cannot_send;
   return status === 'success' ? about.too_much : about.refund;
 }
 

@@ -97,6 +97,23 @@ describe('a member with read access only', () => {
   });
 });
 
+test('a refund that its account can no longer make says why it waits', async () => {
+  const { id: attempt_id } = paid;
+  const refund: PaymentDetail['refunds'][number] = {
+    ...{ id: 'ref_01JD0Z5T8Q0000000000000000', object: 'refund', status: 'pending', amount: 5100 },
+    ...{ payment_id: 'pay_01JD0Z5T8Q0000000000000000', attempt_id, currency: 'XOF' },
+    ...{ reason: null, failure: null, reversal: null, livemode: false, created_at: at, refunded_at: null },
+    ...{ duplicate: false, source: 'balance', reference: 'ref-1' },
+    ...{ method: 'refund', needs_review: true, unknown_cause: 'cannot_send', mismatch: null },
+    ...{ verdicts: ['paid', 'not_paid'], made_by: null, changes: [], calls: [] },
+  };
+  await openScreen(placeOf('payments/pay_01JD0Z5T8Q0000000000000000'), [
+    signedIn(),
+    answer(path, { ...detail(paid), refunds: [refund] }),
+  ]);
+  expect(await screen.findByText(/This refund has not been sent/)).toBeDefined();
+});
+
 test('a payment that does not exist shows an error, and a link back', async () => {
   const problem = { status: 404, code: 'payment_not_found', message: 'There is no such payment.' };
   await openScreen(placeOf('payments/pay_01ARZ3NDEKTSV4RRFFQ69G5FAV'), [

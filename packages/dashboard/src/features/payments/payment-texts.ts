@@ -129,6 +129,8 @@ export const payment_texts = defineTexts({
       refund_failed: (amount: string) => `The refund of ${amount} failed. Refund it again, or accept it.`,
       amount_changed: (amount: string) =>
         `This was booked, and the operator has since reported ${amount} instead. Check its statement, then record the outcome here.`,
+      cannot_send:
+        'This refund has not been sent, because the account can no longer make it: a setting that it needs (a key, a PIN, an initiator) is missing. If you restore the setting, the refund is sent within minutes. If you would rather refund the customer another way, record here first that this refund is not paid.',
       refund:
         'The outcome of this refund is unknown. Check the operator’s statement, then record the outcome here.',
       collection_in_doubt:
@@ -293,6 +295,8 @@ export const payment_texts = defineTexts({
         `Le remboursement de ${amount} a échoué. Refaites le remboursement, ou acceptez cette somme.`,
       amount_changed: (amount) =>
         `Le montant était comptabilisé, et l’opérateur indique depuis ${amount}. Consultez son relevé, puis indiquez-le ici.`,
+      cannot_send:
+        'Ce remboursement n’a pas été envoyé, car le compte ne peut plus le faire : un réglage nécessaire (une clé, un PIN, un initiateur) manque. Si vous rétablissez ce réglage, le remboursement part dans les minutes qui suivent. Si vous préférez rembourser le client autrement, indiquez d’abord ici que ce remboursement n’est pas payé.',
       refund:
         'L’issue de ce remboursement est inconnue. Consultez le relevé de l’opérateur, puis indiquez ici l’issue.',
       collection_in_doubt:

@@ -9,8 +9,9 @@ import { stuck_texts } from './stuck-texts.ts';
 import { useMoneyText } from './use-money-text.ts';
 import { type PayoutDetail, usePayoutVerbs } from './verbs.ts';
 
-/** Causes of a review in which the operator contradicted itself; each has its own text. */
+/** Causes of a review that have their own text: the account cannot pay out, or the operator contradicted itself. */
 const causes = [
+  'cannot_send',
   'failed_after_success',
   'accepted_after_failure',
   'paid_after_reversal',
@@ -45,11 +46,15 @@ export function StuckNote({
       {state === 'stuck' && (
         <Note tone="warn" title={texts.title}>
           <p>{mismatch === null ? texts[cause] : texts.mismatch(moneyText(mismatch), moneyText(payout))}</p>
-          {status !== 'success' && <p>{is_back ? texts.given_back : texts.reserved}</p>}
-          <p className="stuck-reference">
-            {texts.ask_with}{' '}
-            <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
-          </p>
+          {cause !== 'cannot_send' && (
+            <>
+              {status !== 'success' && <p>{is_back ? texts.given_back : texts.reserved}</p>}
+              <p className="stuck-reference">
+                {texts.ask_with}{' '}
+                <CopyText text={sending.provider_reference ?? sending.reference} label={texts.reference} />
+              </p>
+            </>
+          )}
           {may('payouts:resolve') ? (
             <Button mt={8} onClick={() => setOffered(verdicts)}>
               {texts.resolve}

@@ -6,6 +6,8 @@ export const stuck_texts = defineTexts({
     title: 'This payout needs review',
     unknown:
       'The operator has not reported for three days whether it paid. Check its statement or contact the operator, then record the outcome here.',
+    cannot_send:
+      'This payout has not been sent, because the account can no longer pay out: a setting that it needs (a key, a PIN, an initiator) is missing. The amount stays reserved. If you restore the setting, the payout is sent within minutes. If you would rather pay the recipient another way, record here first that this payout is not paid.',
     failed_after_success:
       'The operator had confirmed this payout and now reports that it failed. We are checking its status again. If this notice stays, check the operator’s statement: if the money was returned to your account there, record that here; if not, record that it is settled.',
     paid_after_reversal:
@@ -44,6 +46,8 @@ export const stuck_texts = defineTexts({
     title: 'Ce versement est à vérifier',
     unknown:
       'Depuis trois jours, l’opérateur n’indique pas s’il a payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
+    cannot_send:
+      'Ce versement n’a pas été envoyé, car le compte ne peut plus verser : un réglage nécessaire (une clé, un PIN, un initiateur) manque. Le montant reste réservé. Si vous rétablissez ce réglage, le versement part dans les minutes qui suivent. Si vous préférez payer le bénéficiaire autrement, indiquez d’abord ici que ce versement n’est pas payé.',
     failed_after_success:
       'L’opérateur avait confirmé ce versement et indique maintenant qu’il a échoué. Il est interrogé à nouveau. Si cet avis reste, consultez son relevé : si l’argent est revenu sur votre compte chez lui, indiquez-le ici ; sinon, indiquez que c’est réglé.',
     paid_after_reversal:
