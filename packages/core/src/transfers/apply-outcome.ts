@@ -16,7 +16,7 @@ import { scheduleInquiry } from './plan-inquiry.ts';
 import { latePaymentOf, paymentOf, reopeningOf, returnOf, reversalOf } from './postings.ts';
 import { listTransitions, lockTransfer, updateFacts } from './queries.ts';
 import { isOpen, type TransferEvent } from './states.ts';
-import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
+import type { Transfer, TransferFacts, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
 /** For an inquiry, includes the time at which it began: its result may be older than outcomes received meanwhile. */
@@ -30,6 +30,8 @@ type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
 const accepted_after_failure = 'accepted_after_failure' satisfies Contradiction;
 /** The reason for the review of a payout that was paid after a failure: it may have been sent again meanwhile. */
 const paid_after_failure = 'paid_after_failure';
+/** The reason for the review of a transfer of which the operator has reversed a different amount. */
+const reversed_in_part = 'reversed_in_part' satisfies Contradiction;
 
 /**
  * Applies an operator's report on a transfer, from its response, a callback or an inquiry, in one transaction.
@@ -61,7 +63,11 @@ export async function applyOutcomeWithin<Row extends Transfer>(
   const report = { kind, transfer, result, via, at };
   const { outcome } = result;
   if (await noteContradiction(ctx, tx, report)) return;
-  if (transfer.status !== 'processing' && confirms(outcome, transfer, via)) return endDoubt(tx, report);
+  // A different amount confirms nothing: it is recorded as a mismatch.
+  const isOther = outcome.kind === 'settled' && isAnother(outcome, transfer);
+  if (transfer.status !== 'processing' && confirms(outcome, transfer, via) && !isOther) {
+    return endDoubt(tx, report);
+  }
   switch (outcome.kind) {
     case 'settled':
       return applySettled(ctx, tx, report, outcome);
@@ -98,7 +104,10 @@ async function noteKnown<Row extends Transfer>(
   tx: Connection,
   { kind, transfer, result: { outcome, cannot_be_found = false }, via, at }: Report<Row>,
 ): Promise<Row> {
-  const isKnown = outcome.kind === 'pending' || (outcome.kind === 'settled' && isAnother(outcome, transfer));
+  const isKnown =
+    outcome.kind === 'pending' ||
+    (outcome.kind === 'settled' && isAnother(outcome, transfer)) ||
+    (outcome.kind === 'reversed' && isInPart(outcome, transfer));
   if (transfer.status !== 'pending' || !(isKnown || cannot_be_found)) return transfer;
   if (cannot_be_found && (await kind.isReleased?.(tx, transfer)) === false) return transfer;
   const facts = { sent_at: at, needs_review: cannot_be_found, unknown_cause: null };
@@ -141,7 +150,8 @@ async function applySettled<Row extends Transfer>(
       reversal_code: null,
       reversed_at: null,
       unknown_cause: needs_review && kind.noun === 'payout' ? paid_after_failure : null,
-      needs_review,
+      needs_review: needs_review || isDoubted(report),
+      ...partlyReversed(report),
     },
     posting: wasReturned
       ? { ...latePaymentOf(kind.books, transfer, at), round }
@@ -209,13 +219,25 @@ async function flagReversalInPart<Row extends Transfer>(
   tx: Connection,
   { kind, transfer, result }: Report<Row>,
 ): Promise<void> {
-  const unknown_cause = 'reversed_in_part' satisfies Contradiction;
-  if (transfer.status === 'reversed' || transfer.unknown_cause === unknown_cause) return;
-  await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause });
+  if (transfer.status === 'reversed' || transfer.unknown_cause === reversed_in_part) return;
+  await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause: reversed_in_part });
   ctx.log.error(
     { [`${kind.noun}_id`]: transfer.id, raw: result.raw },
     'the operator has reversed a different amount',
   );
+}
+
+/**
+ * Whether a doubt remains that the outcome of a transfer does not end: a different amount was reversed. The
+ * reversal and the outcome may arrive in either order. A person who reports the outcome has considered the reversal.
+ */
+function isDoubted({ transfer: { unknown_cause, needs_review }, via }: Report<Transfer>): boolean {
+  return unknown_cause === reversed_in_part && needs_review && via !== 'person';
+}
+
+/** Keeps the record that a different amount was reversed, so that a repeated report changes nothing. */
+function partlyReversed({ transfer }: Report<Transfer>): TransferFacts {
+  return transfer.unknown_cause === reversed_in_part ? { unknown_cause: reversed_in_part } : {};
 }
 
 /** Clears the doubt about a status that an inquiry has confirmed. */
@@ -245,7 +267,8 @@ async function applyFailed<Row extends Transfer>(
       unknown_cause: null,
       // The transfer still needs review only if an amount was wrong, because then the operator has contradicted
       // itself about the money.
-      needs_review: transfer.mismatch !== null,
+      needs_review: transfer.mismatch !== null || isDoubted(report),
+      ...partlyReversed(report),
     },
     posting: {
       ...returnOf(kind.books, transfer, at),
@@ -350,7 +373,10 @@ async function keepWaiting<Row extends Transfer>(
 ): Promise<void> {
   const { kind, transfer, via } = report;
   if (transfer.status !== 'processing') return;
-  const isExplained = transfer.mismatch !== null || transfer.unknown_cause === accepted_after_failure;
+  const isExplained =
+    transfer.mismatch !== null ||
+    transfer.unknown_cause === accepted_after_failure ||
+    transfer.unknown_cause === reversed_in_part;
   const cause = isExplained ? {} : { unknown_cause };
   await updateFacts(tx, kind, transfer, { provider_reference: referenceFrom(report), ...cause });
   if (via === 'answer') await scheduleInquiry(ctx, tx, kind, transfer);

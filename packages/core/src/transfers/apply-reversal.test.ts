@@ -132,6 +132,46 @@ exerciseTransfer('a reversal', (subject) => {
     expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject(expected);
   });
 
+  describe('a reversal of a different amount that is reported before the success', () => {
+    const part: Outcome = { ...reversed, money: { ...money, amount_minor: 1n } };
+    const doubted = { needs_review: true, unknown_cause: 'reversed_in_part' };
+
+    it.each([
+      ['a success', settled, { status: 'success', entries: paid }],
+      ['a failure', failed, { status: 'failed', entries: [...entries.reserved, ...entries.returned] }],
+    ] as const)('still needs review after %s', async (_, end, expected) => {
+      const transfer = await makeSent();
+      await hear(transfer, part);
+      await hear(transfer, { kind: 'pending', action: null }, 'inquiry');
+      await hear(transfer, { kind: 'unknown', cause: 'timeout' }, 'inquiry');
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'processing',
+        ...doubted,
+      });
+      await hear(transfer, end);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({ ...expected, ...doubted });
+    });
+
+    it('is resolved by a person, and not raised again by a repeated report', async () => {
+      const transfer = await makeSent();
+      await hear(transfer, part);
+      await hear(transfer, settled, 'person');
+      await hear(transfer, part);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        ...{ status: 'success', needs_review: false, entries: paid },
+      });
+    });
+
+    it('proves that a transfer was sent that is not recorded as sent', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      await hear(transfer, part, 'inquiry');
+      await advance(ctx, 0);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        ...{ status: 'processing', entries: entries.reserved, ...doubted },
+      });
+    });
+  });
+
   it('a success after a reversal moves no money; a callback about it causes an inquiry, and an inquiry leads to a review', async () => {
     const transfer = await makePaidOne();
     await hear(transfer, reversed);
@@ -161,8 +201,13 @@ exerciseTransfer('a reversal', (subject) => {
       ['a success', settled, { status: 'success', needs_review: false, unknown_cause: null }],
       ['a reversal', reversed, { status: 'reversed', needs_review: false, unknown_cause: null }],
       ['a failure', failed, { status: 'success', needs_review: true, unknown_cause: 'failed_after_success' }],
+      [
+        'a success with a different amount',
+        { ...settled, money: { ...money, amount_minor: 1n } },
+        { status: 'success', needs_review: true, unknown_cause: 'amount_changed' },
+      ],
     ] as const)(
-      'needs review unless an inquiry then reports a success or a reversal (here: %s)',
+      'needs review unless an inquiry then reports the same success or a reversal (here: %s)',
       async (_, said, expected) => {
         const transfer = await makePaidOne();
         await hear(transfer, failed);
