@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
+import { keyOf } from '../../../../../test-support/attempts.ts';
 import { chooseAndPay } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { showPaymentDetail } from '../../reads/payment/get.ts';
 import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
 import { createRefund } from '../../transfers/refunds/create.ts';
@@ -185,6 +187,18 @@ describe('money that is held', () => {
     },
   );
 
+  it('that was accepted in full leaves nothing to accept when its status is in doubt', async () => {
+    const held = await makeHeld('6000 XOF');
+    await decide(held, 'accept');
+    const refusal = { kind: 'failed', reason: 'other', operator_code: 'E1' } as const;
+    const answer = { outcome: refusal, provider_reference: null, raw: {} };
+    await applyOutcome(ctx, keyOf(await read(held)), answer, 'callback');
+    expect(await read(held)).toMatchObject({ needs_review: true, unknown_cause: 'failed_after_success' });
+    await expect(decide(held, 'accept')).rejects.toMatchObject({
+      ...{ code: 'conflict', reason: { code: 'nothing_held' } },
+    });
+  });
+
   it('can be decided on only once', async () => {
     const held = await makeHeld('6000 XOF');
     const results = await Promise.allSettled([
@@ -252,6 +266,32 @@ describe('money whose refund fails', () => {
     expect(await refundsOf(held)).toEqual(['processing 6000 XOF of suspense, fee 0']);
     await expect(decide(held, 'accept')).rejects.toMatchObject({ reason: { code: 'refunded_by_now' } });
     expect(await summarize(ctx, held)).toMatchObject({ payment: 'failed' });
+  });
+
+  it.each([
+    ['refund_difference', 'success 900 XOF of suspense, fee 0'],
+    ['refund_all', 'success 6000 XOF of suspense, fee 0'],
+  ])('can be refunded by %s even if the operator then reports another amount', async (verdict, refund) => {
+    const held = await failing(verdict);
+    await arrive(await read(held), '5500 XOF');
+    expect(await read(held)).toMatchObject({ needs_review: true, unknown_cause: 'amount_changed' });
+    const offered = async () => {
+      const { attempts } = await showPaymentDetail(ctx, actor(), held.payment_id);
+      return attempts[0]?.verdicts;
+    };
+    expect(await offered()).toEqual([verdict, 'reversed', 'settled']);
+    await expect(decide(held, 'accept')).rejects.toMatchObject({ reason: { code: 'nothing_held' } });
+    await ctx.pool.query(`update attempts set phone = '+2250504030200' where id = $1`, [held.object_id]);
+    await decide(held, verdict);
+    await advance(ctx, minute_ms);
+    expect(await refundsOf(held)).toContain(refund);
+    expect((await books()).filter((line) => line.startsWith('suspense'))).toEqual([]);
+    // The same report changes nothing more; another one does, and by then nothing is held.
+    await arrive(await read(held), '5500 XOF');
+    expect(await read(held)).toMatchObject({ needs_review: false });
+    await arrive(await read(held), '5600 XOF');
+    expect(await offered()).toEqual(['reversed', 'settled']);
+    await expect(decide(held, verdict)).rejects.toMatchObject({ reason: { code: 'nothing_held' } });
   });
 
   it('can be accepted after all', async () => {

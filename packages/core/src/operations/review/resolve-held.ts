@@ -7,6 +7,7 @@ import type { Payment } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { leftOf } from '../../transfers/refunds/funds.ts';
 import { sumReturned } from '../../transfers/refunds/queries.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded, type Verdict } from './verdict.ts';
@@ -48,7 +49,8 @@ export async function resolveHeld(
 }
 
 /**
- * Requires that a decision fits the money received.
+ * Requires that a decision fits the money received, and that some of it is left to decide on. If the operator has
+ * reported a different amount since the money was booked, the booked amount can still be refunded.
  *
  * @returns the part of it that is accepted in total after the decision, in minor units
  * @throws AppError `conflict`
@@ -60,8 +62,12 @@ export async function requireHeldFits(
   verdict: HeldVerdict,
 ): Promise<bigint> {
   if (!isHolding(attempt)) throw nothingHeld();
-  if (attempt.received_minor === null || attempt.unknown_cause === 'amount_changed') throw nothingHeld();
-  const kept_minor = await keptBy(tx, attempt, verdict);
+  if (attempt.received_minor === null) throw nothingHeld();
+  if (attempt.unknown_cause === 'amount_changed' && verdict === 'accept') throw nothingHeld();
+  const of = { ...attempt, attempt_id: attempt.id, source: 'suspense' } as const;
+  const returned = await sumReturned(tx, of);
+  const kept_minor = keptBy(attempt, verdict, returned);
+  if (leftOf(attempt, 'suspense', returned) <= 0n) throw nothingHeld();
   if (verdict !== 'refund_all' && attempt.status === 'held' && payment.status === 'success') {
     throw new AppError('conflict', {
       reason: problem(
@@ -86,21 +92,18 @@ async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVe
 }
 
 /** Computes the part of the money that is accepted in total after the decision, in minor units. */
-async function keptBy(tx: Connection, attempt: Attempt, verdict: HeldVerdict): Promise<bigint> {
-  const { merchant_id, payment_id, id: attempt_id, charged_minor, currency } = attempt;
+function keptBy(
+  attempt: Attempt,
+  verdict: HeldVerdict,
+  { returned_minor, open_id }: Awaited<ReturnType<typeof sumReturned>>,
+): bigint {
+  const { charged_minor, currency } = attempt;
   const taken = takenBy(attempt);
   const kept = keptOf(attempt).amount_minor;
   switch (verdict) {
-    case 'accept': {
-      const { returned_minor, open_id } = await sumReturned(tx, {
-        merchant_id,
-        payment_id,
-        attempt_id,
-        source: 'suspense',
-      });
+    case 'accept':
       if (open_id !== null || returned_minor > 0n) throw alreadyRefunded();
       return taken.amount_minor;
-    }
     case 'refund_difference': {
       const isMore = taken.currency === currency && taken.amount_minor > charged_minor;
       if (!isMore || (attempt.kept_minor !== null && kept !== charged_minor)) throw noDifference();

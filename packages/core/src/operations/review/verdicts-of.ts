@@ -36,19 +36,15 @@ export function verdictsOfAttempt(
   attempt: Attempt,
   returned_minor: bigint,
 ): Said[] {
-  const { status, needs_review, duplicate, received_minor, unknown_cause } = attempt;
+  const { status, needs_review, duplicate, received_minor } = attempt;
   if (!needs_review) return status === 'success' ? ['reversed'] : [];
   // A duplicate is returned by an ordinary refund.
   if (duplicate && status === 'success') return ['reversed', 'settled'];
-  const isHolding = status === 'held' || status === 'success';
-  if (isHolding && received_minor !== null && unknown_cause !== 'amount_changed') {
-    return heldVerdicts(payment, attempt, returned_minor);
-  }
+  const isHolding = status === 'held' || (status === 'success' && received_minor !== null);
+  if (isHolding) return heldVerdicts(payment, attempt, returned_minor);
   switch (status) {
     case 'success':
       return ['reversed', 'settled'];
-    case 'held':
-      return isUndecided(attempt) ? ['paid', 'not_paid', 'reversed'] : ['reversed', 'settled'];
     case 'reversed':
       // If the money received was not as requested, it cannot be confirmed as paid as requested.
       return received_minor === null ? ['paid', 'settled'] : ['settled'];
@@ -72,6 +68,8 @@ function heldVerdicts(payment: Pick<Payment, 'status'>, attempt: Attempt, return
   const left_minor = taken.amount_minor - keptOf(attempt).amount_minor - returned_minor;
   if (left_minor <= 0n) return ['reversed', 'settled'];
   const refund = status === 'success' ? 'refund_difference' : 'refund_all';
-  const canAccept = returned_minor === 0n && !isPaidByAnother;
+  // An amount that the operator has contradicted can be refunded as it is booked, but not accepted.
+  const isCertain = attempt.unknown_cause !== 'amount_changed';
+  const canAccept = returned_minor === 0n && !isPaidByAnother && isCertain;
   return [refund, ...(canAccept ? (['accept'] as const) : []), 'reversed', 'settled'];
 }
