@@ -119,9 +119,16 @@ export const money: readonly Mutant[] = [
   {
     name: 'the amount of a failed refund can no longer be refunded',
     file: `${core}/transfers/refunds/queries.ts`,
-    find: "status not in ('failed', 'reversed') and source = ",
-    replace: 'source = ',
+    find: "const counts = sql`status not in ('failed', 'reversed')`;",
+    replace: 'const counts = sql`true`;',
     tests: [`${core}/transfers/refunds/create.test.ts`],
+  },
+  {
+    name: 'money that was accepted after its refund failed is refunded twice',
+    file: `${core}/transfers/refunds/funds.ts`,
+    find: 'return here_minor < in_all_minor ? here_minor : in_all_minor;',
+    replace: 'void in_all_minor;\n  return here_minor;',
+    tests: [`${core}/operations/review/resolve-held.test.ts`],
   },
   {
     name: 'two refunds of one collection may be open in the database',

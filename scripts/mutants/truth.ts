@@ -132,6 +132,13 @@ export const truth: readonly Mutant[] = [
     tests: [`${core}/operations/recovery/recovery.test.ts`],
   },
   {
+    name: 'an inquiry that the provider has refused counts as made during a recovery',
+    file: `${core}/operations/recovery/look.ts`,
+    find: "outcome.cause === 'not_found'",
+    replace: "outcome.cause !== 'timeout'",
+    tests: [`${core}/operations/recovery/recovery.test.ts`],
+  },
+  {
     name: 'a payout whose sending began just before a recovery is sent',
     file: `${core}/transfers/send.ts`,
     find: '    await requireOpen(tx);\n',
