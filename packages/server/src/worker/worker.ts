@@ -6,7 +6,6 @@ import {
   forgetDeadProcesses,
   forgetProcess,
   freeJobsOfDeadWorkers,
-  limitStatements,
   lookAround,
   mendStranded,
   refreshStatistics,
@@ -50,9 +49,6 @@ const heartbeat_ms = 5_000;
 const dead_after_s = 15;
 /** Pause before a failed queue is restarted, for example after the database was lost. */
 const restart_ms = 1_000;
-
-/** The limit of time for each statement of the housekeeping, which may delete much at once. */
-const housekeep_max_ms = 300_000;
 
 /** The jobs and regular rounds of one process. */
 export interface Worker {
@@ -105,7 +101,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
     every(2_000, 'recovery', async () => {
       while (await lookAround(ctx, service_actor));
     }),
-    every(60_000, 'housekeeping', () => housekeep(limitStatements(ctx, housekeep_max_ms), retention)),
+    every(60_000, 'housekeeping', () => housekeep(ctx, retention)),
   ];
 
   return {
