@@ -18,7 +18,7 @@ export interface CollectRequest {
   readonly otp: string | null;
   /** The session's hosted page. */
   readonly page_url: string;
-  /** Where an operator's own page returns the customer: the hosted page, which then first waits for the outcome. */
+  /** The URL to which an operator's own page returns the customer: the hosted page, which then waits for the outcome. */
   readonly return_url: string;
   /** Time after which the checkout session accepts no new attempts. */
   readonly session_expires_at: Date;

@@ -1,26 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectorAnswer } from '@guichet/operators/contract';
-import {
-  type Contradiction,
-  confirms,
-  contradictionOf,
-  isInPart,
-  isSince,
-  needsPerson,
-} from '../operator-calls/contradiction.ts';
-import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
+import { type Contradiction, confirms, isInPart } from '../operator-calls/contradiction.ts';
+import { planRecheck, planSuccessRecheck } from '../operator-calls/plan-recheck.ts';
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import {
+  endDoubt,
+  isDoubted,
+  noteContradiction,
+  partlyReversed,
+  reversed_in_part,
+  wasRefused,
+} from './doubt.ts';
 import { scheduleInquiry } from './plan-inquiry.ts';
 import { latePaymentOf, paymentOf, reopeningOf, returnOf, reversalOf } from './postings.ts';
 import { listTransitions, lockTransfer, updateFacts } from './queries.ts';
+import type { Report, Result } from './report.ts';
 import { isOpen, type TransferEvent } from './states.ts';
-import type { Transfer, TransferFacts, TransferKey, TransferKind } from './transfer.ts';
+import type { Transfer, TransferKey, TransferKind } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
-/** For an inquiry, includes the time at which it began: its result may be older than outcomes received meanwhile. */
-type Result = ConnectorAnswer & { readonly asked_at?: Date };
 type Settled = Extract<Result['outcome'], { kind: 'settled' }>;
 type Failed = Extract<Result['outcome'], { kind: 'failed' }>;
 type Reversed = Extract<Result['outcome'], { kind: 'reversed' }>;
@@ -30,8 +29,6 @@ type Ctx = Pick<Context, 'clock' | 'log' | 'accounts'>;
 const accepted_after_failure = 'accepted_after_failure' satisfies Contradiction;
 /** The reason for the review of a payout that was paid after a failure: it may have been sent again meanwhile. */
 const paid_after_failure = 'paid_after_failure';
-/** The reason for the review of a transfer of which the operator has reversed a different amount. */
-const reversed_in_part = 'reversed_in_part' satisfies Contradiction;
 
 /**
  * Applies an operator's report on a transfer, from its response, a callback or an inquiry, in one transaction.
@@ -81,15 +78,6 @@ export async function applyOutcomeWithin<Row extends Transfer>(
     case 'unknown':
       return keepWaiting(ctx, tx, report, outcome.cause);
   }
-}
-
-interface Report<Row extends Transfer> {
-  readonly kind: TransferKind<Row>;
-  /** Locked. */
-  readonly transfer: Row;
-  readonly result: Result;
-  readonly via: Via;
-  readonly at: Date;
 }
 
 /**
@@ -227,27 +215,6 @@ async function flagReversalInPart<Row extends Transfer>(
   );
 }
 
-/**
- * Whether a doubt remains that the outcome of a transfer does not end: a different amount was reversed. The
- * reversal and the outcome may arrive in either order. A person who reports the outcome has considered the reversal.
- */
-function isDoubted({ transfer: { unknown_cause, needs_review }, via }: Report<Transfer>): boolean {
-  return unknown_cause === reversed_in_part && needs_review && via !== 'person';
-}
-
-/** Keeps the record that a different amount was reversed, so that a repeated report changes nothing. */
-function partlyReversed({ transfer }: Report<Transfer>): TransferFacts {
-  return transfer.unknown_cause === reversed_in_part ? { unknown_cause: reversed_in_part } : {};
-}
-
-/** Clears the doubt about a status that an inquiry has confirmed. */
-async function endDoubt<Row extends Transfer>(
-  tx: Connection,
-  { kind, transfer }: Report<Row>,
-): Promise<void> {
-  await updateFacts(tx, kind, transfer, { needs_review: false, unknown_cause: null });
-}
-
 async function applyFailed<Row extends Transfer>(
   ctx: Ctx,
   tx: Connection,
@@ -281,34 +248,6 @@ async function applyFailed<Row extends Transfer>(
   await planRecheck(tx, { merchant_id, kind: kind.noun, id, round: 0 }, transfer, outcome, at);
 }
 
-/**
- * Flags a transfer for which the operator contradicts its earlier report, and inquires about it immediately.
- *
- * @returns false when there is no contradiction
- */
-async function noteContradiction<Row extends Transfer>(
-  ctx: Ctx,
-  tx: Connection,
-  { kind, transfer, result, via, at }: Report<Row>,
-): Promise<boolean> {
-  const doubt = contradictionOf(result.outcome, transfer, via);
-  if (doubt === null || needsPerson(transfer)) return false;
-  const { contradiction, needs_review } = doubt;
-  const { merchant_id, id } = transfer;
-  if (contradiction === 'failed_after_success' && (await wasRefused(tx, kind, transfer))) {
-    const isNew = isSince(kind.succeededAt(transfer), { via, asked_at: result.asked_at });
-    // It may be the refusal that preceded the late success, reported again: an inquiry finds out.
-    if (!isNew) await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
-    // A person who reviews the late success asks the operator anyway, and decides.
-    if (!isNew || transfer.needs_review) return false;
-  }
-  if (needs_review) await updateFacts(tx, kind, transfer, { needs_review, unknown_cause: contradiction });
-  // Even the report of an inquiry may be older than the current status, if it arrived late.
-  await recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
-  ctx.log.error({ [`${kind.noun}_id`]: id, contradiction }, 'the operator contradicts itself');
-  return true;
-}
-
 /** Counts the events of one name in the history of a transfer. */
 async function countEvents(
   tx: Connection,
@@ -317,17 +256,6 @@ async function countEvents(
   name: TransferEvent,
 ): Promise<number> {
   return (await listTransitions(tx, kind, key)).filter(({ event }) => event === name).length;
-}
-
-/**
- * Whether a transfer was refused before. If it was, the operator may report the refusal again after a late success.
- */
-async function wasRefused(
-  tx: Connection,
-  kind: Pick<TransferKind, 'noun'>,
-  key: TransferKey,
-): Promise<boolean> {
-  return (await listTransitions(tx, kind, key)).some(({ event }) => event === 'refused');
 }
 
 /**

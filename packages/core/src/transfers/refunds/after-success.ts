@@ -1,5 +1,6 @@
 import { isContradicted } from '../../operator-calls/contradiction.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
+import { takenBy } from '../../payments/attempt/taken.ts';
 import { lockPayment } from '../../payments/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { isOpen } from '../states.ts';
@@ -12,12 +13,15 @@ import { hasRefundAsSuch, type Refund, sumReturned } from './queries.ts';
  */
 export async function isTooMuch(tx: Connection, refund: Refund): Promise<boolean> {
   const attempt = await lockCollection(tx, refund);
-  // The operator has already returned the money that it has reversed.
-  const amount_minor = attempt.status === 'reversed' ? 0n : fundsOf(attempt, refund.source).amount_minor;
-  const { returned_minor } = await sumReturned(tx, refund);
-  // An open refund, such as a reopened one, is already in the sum.
+  const { returned_minor, returned_in_all_minor } = await sumReturned(tx, refund);
+  // An open refund, such as a reopened one, is already in the sums.
   const more_minor = isOpen(refund.status) ? 0n : refund.amount_minor;
-  return returned_minor + more_minor > amount_minor;
+  // The operator has already returned the money that it has reversed.
+  if (attempt.status === 'reversed') return returned_in_all_minor + more_minor > 0n;
+  return (
+    returned_minor + more_minor > fundsOf(attempt, refund.source).amount_minor ||
+    returned_in_all_minor + more_minor > takenBy(attempt).amount_minor
+  );
 }
 
 /** Whether no other refund of the same money is open: at most one may be open at a time. */

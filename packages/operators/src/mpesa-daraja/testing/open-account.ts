@@ -16,7 +16,7 @@ import { makeHttp } from '../../http/make-http.ts';
 import { mpesaDaraja } from '../index.ts';
 import { account, setting } from '../test-support.ts';
 
-export const start = new Date('2026-03-01T22:30:00Z');
+const start = new Date('2026-03-01T22:30:00Z');
 export const usual = new AbortController().signal;
 export const money = { amount_minor: 150_000n, currency: setting.currency };
 export const payout: PayoutRequest = {

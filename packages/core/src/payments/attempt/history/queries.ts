@@ -95,7 +95,7 @@ export async function wasRefused(
  *
  * @param attempts the name of the table of attempts in the statement
  */
-export function isSettledOtherwise(attempts: string) {
+function isSettledOtherwise(attempts: string) {
   const attempt = (column: string) => sql.ref(`${attempts}.${column}`);
   return sql<boolean>`coalesce((
     select verdict = 'settled' and created_at >= ${attempt('settled_at')}
