@@ -97,6 +97,10 @@ async function payOnce(service: TestService, number: number): Promise<void> {
   };
   const session = await call(service, 'POST', '/checkout/initialize', { ...to, ...more }, `key-${number}`);
   await call(service, 'POST', '/checkout/initialize', to);
+  // A customer known by an address, who is then merged into the one with the number.
+  const merged = { customer_email: `c${number}@shop.example` };
+  await call(service, 'POST', '/checkout/initialize', { ...to, ...merged });
+  await call(service, 'POST', '/checkout/initialize', { ...to, ...merged, customer_phone });
   const token = session.data.session_token;
   await (await fetch(`${service.url}/pay/${token}`)).text();
   // Each payment has its own phone number. If all payments had the same number, a condition on the phone would be

@@ -172,27 +172,26 @@ export async function supplementCustomers(pool: pg.Pool, supplements: readonly S
 /**
  * Locks, until the transaction ends, the customer of the number and the one with the address and no number.
  */
-export function lockByPhoneAndEmail(
+export async function lockByPhoneAndEmail(
   tx: Connection,
   contact: { merchant_id: string; mode: Mode; phone: string; email: string },
 ): Promise<Customer[]> {
-  return tx
-    .selectFrom('customers')
-    .selectAll()
-    .where('merchant_id', '=', contact.merchant_id)
-    .where('mode', 'is not distinct from', contact.mode)
-    .where((where) =>
-      where.or([
-        where('phone', '=', contact.phone),
-        where.and([
-          where('phone', 'is', null),
-          where(sql`lower(email collate "C")`, '=', emailKey(contact.email)),
-        ]),
-      ]),
-    )
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { merchant_id, mode, phone } = contact;
+  const own = sql`merchant_id = ${merchant_id} and mode is not distinct from ${mode}`;
+  const ofNumber = sql`phone = ${phone}`;
+  const ofAddress = sql`phone is null and lower(email collate "C") = ${emailKey(contact.email)}`;
+  // Each is found by its own index. With the second condition alone, PostgreSQL may read all customers of the merchant.
+  const { rows } = await sql<Customer>`
+    select * from customers
+    where id = any (array(
+        select id from customers where ${own} and ${ofNumber}
+        union all
+        select id from customers where ${own} and ${ofAddress}
+      ))
+      and ${own} and (${ofNumber} or (${ofAddress}))
+    order by id
+    for update`.execute(tx);
+  return rows;
 }
 
 /** @throws pg.DatabaseError 23505 when the number was inserted meanwhile */
