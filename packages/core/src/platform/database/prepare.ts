@@ -69,8 +69,8 @@ export function preparing(pool: pg.Pool, statement_max_ms?: number): PostgresPoo
     }
     const release = (destroy?: boolean): void => {
       run.forget();
-      // A connection on which a statement has taken too long is being closed.
-      client.release(destroy || streamOf(client).destroyed);
+      // With `pipeline`, a connection on which a statement has taken too long is being closed.
+      client.release(destroy || (client.pipeline && streamOf(client).destroyed));
     };
     return { query, release };
   };
