@@ -16,7 +16,10 @@ export interface Way {
   readonly asks: 'prompt' | 'page' | 'code first';
   /** False if the provider sends no callbacks, because the result is in the response. */
   readonly is_called_back: boolean;
-  /** The part of the charged amount to refund, in the major unit; null refunds everything. */
+  /**
+   * The part of the charged amount to refund, in the major unit; null refunds everything, 0 nothing, because the
+   * number that paid is not known.
+   */
   readonly refund: number | null;
 }
 
@@ -87,6 +90,7 @@ export const ways: readonly Way[] = [
     payers: ['+221774030210'],
     recipient: '+221774030211',
     asks: 'page',
+    refund: 0,
   },
   {
     ...usual,

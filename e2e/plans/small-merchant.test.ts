@@ -13,6 +13,11 @@ const many = 30_000;
 const pages_max = 60;
 /** The pages of the fifty newest rows of each kind. A table or a key has several hundred pages. */
 const newest_pages_max = 120;
+/**
+ * Without statistics, PostgreSQL expects one payment of a merchant, and may sort them all: as many as fit on these
+ * pages. Autovacuum analyses such a table within a minute.
+ */
+const sorted_pages_max = 1_500;
 
 let ctx: TestContext;
 let small: string;
@@ -84,9 +89,9 @@ const reads: readonly [what: string, read: Read][] = [
 ];
 
 describe.each([
-  ['were never analysed', ''],
-  ['were analysed', 'analyze'],
-])('a merchant without rows, on tables that %s,', (_, statement) => {
+  ['were never analysed', '', sorted_pages_max],
+  ['were analysed', 'analyze', newest_pages_max],
+])('a merchant without rows, on tables that %s,', (_, statement, large_pages_max) => {
   beforeAll(() => ctx.pool.query(statement));
   it.each(reads)('reads no row of another merchant to list its %s', async (_what, read) => {
     const pages = await countReadPages(ctx.pool, (db) => read({ ...ctx, db }));
@@ -96,6 +101,6 @@ describe.each([
   it('costs the merchant with many rows the newest of them', async () => {
     const of = { merchant_id: large, mode: 'test' } as const;
     const pages = await countReadPages(ctx.pool, (db) => listGlances(db, of));
-    expect(pages).toBeLessThan(newest_pages_max);
+    expect(pages).toBeLessThan(large_pages_max);
   });
 });

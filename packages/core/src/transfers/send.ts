@@ -90,12 +90,13 @@ export function beginSending<Row extends Transfer>(
     const canBeSent = await kind.prepareCall(ctx, tx, { ...transfer, address_revision });
     const at = ctx.clock.now();
     if (!canBeSent) return waitForAbility(ctx, tx, kind, transfer, at);
+    const review = transfer.unknown_cause === cannot_send ? { needs_review: false, unknown_cause: null } : {};
     await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));
     return transitionTransfer(ctx, tx, kind, transfer, {
       event: 'sending',
       via: 'sender',
       at,
-      facts: { sent_at: at, address_revision, needs_review: false, unknown_cause: null },
+      facts: { sent_at: at, address_revision, ...review },
     });
   });
 }

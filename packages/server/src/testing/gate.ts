@@ -11,8 +11,10 @@ export interface Gate {
   /**
    * Loses what the database answers, or everything, and closes no connection, as if a machine had vanished. A
    * connection that has lost something stays silent.
+   *
+   * @param text if given, each connection loses nothing before the first message with this text
    */
-  lose(what: 'answers' | 'everything'): void;
+  lose(what: 'answers' | 'everything', text?: string): void;
   /** Cuts every connection, and refuses new ones like a server that is starting, until it passes again. */
   refuse(): void;
   /** Loses and refuses nothing on other connections from now on. */
@@ -30,6 +32,7 @@ export async function makeGate(database_url: string): Promise<Gate> {
   const target = new URL(database_url);
   const sockets = new Set<Socket>();
   let losing: 'nothing' | 'answers' | 'everything' = 'nothing';
+  let beginning = '';
   let isRefusing = false;
   const server = createServer((from) => {
     if (isRefusing) {
@@ -51,7 +54,8 @@ export async function makeGate(database_url: string): Promise<Gate> {
       // The connection was cut; 'close' follows.
       one.on('error', () => other.destroy());
       one.on('data', (data) => {
-        if (losing === 'everything' || (losing === 'answers' && one === to)) lost.add(one);
+        const isLosing = losing === 'everything' || (losing === 'answers' && one === to);
+        if (isLosing && data.includes(beginning)) lost.add(one);
         if (!lost.has(one)) other.write(data);
       });
     }
@@ -73,8 +77,9 @@ export async function makeGate(database_url: string): Promise<Gate> {
       await closed;
     },
     open: () => listen(port),
-    lose: (what) => {
+    lose: (what, text = '') => {
       losing = what;
+      beginning = text;
     },
     refuse: () => {
       isRefusing = true;

@@ -43,7 +43,11 @@ export function makeVisitor(service: Pick<TestService, 'url'>, language = 'en'):
       here = target.pathname + target.search;
       shown = await send(service.url, here, { headers });
     }
-    return readScreen(here, shown);
+    const screen = readScreen(here, shown);
+    const next = screen.left_to === null ? null : new URL(screen.left_to);
+    if (next?.origin !== new URL(service.url).origin) return screen;
+    const target = next.pathname + next.search;
+    return follow(target, await send(service.url, target, { headers }));
   };
   return {
     open: async (path) => follow(path, await send(service.url, path, { headers })),
