@@ -53,21 +53,14 @@ export interface Composed {
 /**
  * Opens the parts that every process needs: the database and its clock, secrets, connectors. All dependencies are
  * wired together here.
- *
- * @param limits.statement_max_ms the limit of time for each statement; without one, a person waits as long as it takes
  */
-export async function compose(
-  config: Config,
-  log: Log,
-  limits: { readonly statement_max_ms?: number } = {},
-): Promise<Composed> {
+export async function compose(config: Config, log: Log): Promise<Composed> {
   const embedded =
     config.database_url === null ? await startEmbeddedPostgres({ data_dir: config.data_dir, log }) : null;
   const database_url = config.database_url ?? embedded?.database_url ?? '';
   const secret_key = config.secret_key ?? (await keepSecretKey(config.data_dir));
   const connected = connect(database_url, {
     connections_max,
-    ...limits,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
   });
   const hosts = makeProviderHosts(config.provider_allowed_hosts);

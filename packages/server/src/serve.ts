@@ -29,12 +29,6 @@ import { startWorker, type Worker } from './worker/worker.ts';
  */
 const drain_max_ms = 20_000;
 
-/**
- * The limit of time for each statement of requests and jobs. They take milliseconds; when the database's machine has
- * vanished, its connections break after this time instead of a quarter of an hour.
- */
-const statement_max_ms = 60_000;
-
 export interface Service {
   readonly ctx: Context;
   /** Development only. */
@@ -61,7 +55,7 @@ export interface ServeOptions {
  * OutdatedDatabaseError, SecretKeyError
  */
 export async function serve(config: Config, logger: Logger, options: ServeOptions = {}): Promise<Service> {
-  const { ctx, clock, close } = await compose(config, logger, { statement_max_ms });
+  const { ctx, clock, close } = await compose(config, logger);
   const started: Stoppable[] = [{ name: 'database', stop_max_ms: close_max_ms, stop: close }];
   const stop = (): Promise<void> => stopInOrder(started.splice(0));
   try {

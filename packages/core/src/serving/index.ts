@@ -73,7 +73,7 @@ export { commandFor, customerWith, service_actor } from '../platform/actor/actor
 export { requireScope } from '../platform/actor/require-scope.ts';
 export { default_session_hours, sessionLimits } from '../platform/actor/session-limits.ts';
 export { ClockError, makeDatabaseClock } from '../platform/clock/follow.ts';
-export { connect, connectPlainly, limitStatements } from '../platform/database/connect.ts';
+export { connect, connectPlainly } from '../platform/database/connect.ts';
 export { DurabilityError, requireDurable } from '../platform/database/judge-durability.ts';
 export {
   explainMixUp,

@@ -1,5 +1,5 @@
 import type { Context, SeenDatabase } from '@guichet/core/platform';
-import { limitStatements, noteServer, repeat } from '@guichet/core/serving';
+import { noteServer, repeat } from '@guichet/core/serving';
 import { within } from '@guichet/kernel/wait';
 import { recallDatabase, rememberDatabase } from './remember.ts';
 
@@ -7,8 +7,8 @@ import { recallDatabase, rememberDatabase } from './remember.ts';
 const look_ms = 2_000;
 
 /**
- * Time limit of a check and of each of its statements: a connection to a server that vanished silently gets no
- * response, and is dropped. The next check uses a different one.
+ * Time limit of a check: a connection to a server that vanished silently gets no response. The next check uses a
+ * different connection.
  */
 const look_max_ms = 5_000;
 
@@ -27,7 +27,6 @@ export interface Followed {
 export async function followDatabase(ctx: Context, data_dir: string): Promise<Followed> {
   let known = await recallDatabase(data_dir);
   let is_written = true;
-  const quick = limitStatements(ctx, look_max_ms);
   const remember = async (seen: SeenDatabase): Promise<void> => {
     known = seen;
     if (!is_written) return;
@@ -41,7 +40,7 @@ export async function followDatabase(ctx: Context, data_dir: string): Promise<Fo
       );
     }
   };
-  const look = async (): Promise<void> => remember(await noteServer(quick, known));
+  const look = async (): Promise<void> => remember(await noteServer(ctx, known));
   await look();
   return repeat(ctx.log, 'check of the database', look_ms, () => within(look_max_ms, look()));
 }

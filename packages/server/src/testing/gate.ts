@@ -8,40 +8,14 @@ export interface Gate {
   /** Cuts every connection and accepts no new one. */
   close(): Promise<void>;
   open(): Promise<void>;
-  /**
-   * Loses what the database answers, or everything, and closes no connection, as if a machine had vanished. A
-   * connection that has lost something stays silent.
-   *
-   * @param text if given, each connection loses nothing before the first message with this text
-   */
-  lose(what: 'answers' | 'everything', text?: string): void;
-  /** Cuts every connection, and refuses new ones like a server that is starting, until it passes again. */
-  refuse(): void;
-  /** Loses and refuses nothing on other connections from now on. */
-  pass(): void;
 }
-
-/** PostgreSQL's ErrorResponse while it starts: its length is that of the fields and of itself. */
-const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
-const length = Buffer.alloc(4);
-length.writeInt32BE(4 + fields.length);
-const starting_up = Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]);
 
 /** Makes an open gate to a database. */
 export async function makeGate(database_url: string): Promise<Gate> {
   const target = new URL(database_url);
   const sockets = new Set<Socket>();
-  let losing: 'nothing' | 'answers' | 'everything' = 'nothing';
-  let beginning = '';
-  let isRefusing = false;
   const server = createServer((from) => {
-    if (isRefusing) {
-      from.once('data', () => from.end(starting_up));
-      from.on('error', () => from.destroy());
-      return;
-    }
     const to = connect(Number(target.port || 5432), target.hostname);
-    const lost = new Set<Socket>();
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -53,11 +27,7 @@ export async function makeGate(database_url: string): Promise<Gate> {
       });
       // The connection was cut; 'close' follows.
       one.on('error', () => other.destroy());
-      one.on('data', (data) => {
-        const isLosing = losing === 'everything' || (losing === 'answers' && one === to);
-        if (isLosing && data.includes(beginning)) lost.add(one);
-        if (!lost.has(one)) other.write(data);
-      });
+      one.pipe(other);
     }
   });
   const listen = async (port: number): Promise<void> => {
@@ -77,17 +47,5 @@ export async function makeGate(database_url: string): Promise<Gate> {
       await closed;
     },
     open: () => listen(port),
-    lose: (what, text = '') => {
-      losing = what;
-      beginning = text;
-    },
-    refuse: () => {
-      isRefusing = true;
-      for (const socket of sockets) socket.destroy();
-    },
-    pass: () => {
-      losing = 'nothing';
-      isRefusing = false;
-    },
   };
 }

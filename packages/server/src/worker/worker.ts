@@ -69,17 +69,9 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
       ctx.log.warn({ err: error }, 'new workers could not be announced, the next heartbeat will try again');
     });
   };
-  const leaving = new Set<Promise<void>>();
-  const onLeft = (ended: Promise<void>): void => {
-    const left = ended
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a job queue that was left did not end well'))
-      .finally(() => leaving.delete(left));
-    leaving.add(left);
-  };
-  const names = { pool_ids, onPool, onLeft };
 
   const queues = splitTasks(tasks).map((some) =>
-    repeat(ctx.log, 'job queue', restart_ms, (signal) => runQueue(ctx, some, names, signal)),
+    repeat(ctx.log, 'job queue', restart_ms, (signal) => runQueue(ctx, some, { pool_ids, onPool }, signal)),
   );
   const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
     await announce();
@@ -107,7 +99,6 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   return {
     stop: async () => {
       await Promise.all(rounds.map((round) => round.stop()));
-      await Promise.all(leaving);
       await heartbeat.stop();
       await forgetProcess(ctx.db, id);
     },

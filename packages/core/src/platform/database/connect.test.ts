@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withConnection } from '../../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
-import { type Connected, connect, connectPlainly, limitStatements } from './connect.ts';
+import { type Connected, connect, connectPlainly } from './connect.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -65,42 +65,6 @@ describe('a plain connection', () => {
     });
     expect((await plain.query('select 7::int8 as value')).rows).toEqual([{ value: '7' }]);
     await plain.end();
-    await opened.close();
-  });
-});
-
-describe('a statement without an answer', () => {
-  const lock = sql`select pg_advisory_lock(2)`;
-
-  it.each([
-    ['for which only the pool has a limit', 100, undefined],
-    ['with a limit of its own', undefined, 100],
-  ])('%s fails, and its connection is replaced', async (_, statement_max_ms, own_max_ms) => {
-    const opened = connect(database.database_url, {
-      connections_max: 1,
-      ...(statement_max_ms && { statement_max_ms }),
-      onError: () => undefined,
-    });
-    const { db } = own_max_ms ? limitStatements(opened, own_max_ms) : opened;
-    await withConnection(database.database_url, async (client) => {
-      await client.query('select pg_advisory_lock(2)');
-      await expect(lock.execute(db)).rejects.toThrow('Query read timeout');
-      const inTransaction = db.transaction().execute((tx) => lock.execute(tx));
-      await expect(inTransaction).rejects.toThrow();
-    });
-    expect((await sql`select 7::int4 as value`.execute(db)).rows).toEqual([{ value: 7 }]);
-    await opened.close();
-  });
-
-  it('may take longer than the limit of its pool', async () => {
-    const opened = connect(database.database_url, {
-      connections_max: 1,
-      statement_max_ms: 100,
-      onError: () => undefined,
-    });
-    const { db } = limitStatements(opened, 60_000);
-    await sql`select pg_sleep(0.3)`.execute(db);
-    await expect(sql`select pg_sleep(0.3)`.execute(opened.db)).rejects.toThrow('Query read timeout');
     await opened.close();
   });
 });

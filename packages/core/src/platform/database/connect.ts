@@ -12,11 +12,6 @@ export type { Transaction };
 const int8_oid = 20;
 /** The number of connections that stay open when idle. */
 const connections_kept = 4;
-/**
- * The time after which an idle connection asks the server whether it is still there. Without an answer the connection
- * breaks about ten seconds later; otherwise a server that has vanished would be noticed only by the next statement.
- */
-const keep_alive_ms = 10_000;
 
 /** Amounts are read from PostgreSQL as `bigint`; the driver's default for int8 is a string. */
 const types: pg.CustomTypesConfig = {
@@ -57,14 +52,12 @@ export interface Connected {
  * Opens a pool. It does not connect before the first query.
  *
  * @param options.connections_max maximum number of connections of this process
- * @param options.statement_max_ms a connection on which a statement takes longer is dropped, because its server may
- * have vanished without a word; no limit when omitted. {@link limitStatements} gives some statements a different one.
  * @param options.onError called once for each broken connection, idle or in use; the pool replaces the connection
  * itself
  */
 export function connect(
   database_url: string,
-  options: { connections_max: number; statement_max_ms?: number; onError: (error: Error) => void },
+  options: { connections_max: number; onError: (error: Error) => void },
 ): Connected {
   const pool = makePool(
     {
@@ -74,8 +67,9 @@ export function connect(
       // it.
       min: Math.min(connections_kept, options.connections_max),
       connectionTimeoutMillis: 10_000,
-      query_timeout: options.statement_max_ms,
       application_name: 'guichet',
+      // The statements that open a transaction are sent with its first statement.
+      pipeline: true,
       types,
       onConnect: async (client) => {
         const text = [preferring_indexes, ending_idle_transactions, asking_for_citus].join('; ');
@@ -88,7 +82,6 @@ export function connect(
   );
   const dialect = new OwnDialect({ pool: preparing(pool) });
   const db = new Kysely<Schema>({ dialect });
-  origins.set(db, { pool, dialect });
   return {
     db,
     pool,
@@ -98,27 +91,6 @@ export function connect(
       if (!pool.ended) await pool.end();
     },
   };
-}
-
-interface Origin {
-  readonly pool: pg.Pool;
-  readonly dialect: OwnDialect;
-}
-
-/** The pool and the dialect of each database. */
-const origins = new WeakMap<Database, Origin>();
-
-/**
- * Returns the context with another limit of time for each statement, on the same connections. A context that acts for
- * somebody keeps the limit of its pool.
- */
-export function limitStatements<C extends { readonly db: Database }>(ctx: C, statement_max_ms: number): C {
-  const origin = origins.get(ctx.db);
-  if (!origin) return ctx;
-  const dialect = new OwnDialect({ pool: preparing(origin.pool, statement_max_ms) }, origin.dialect.adapter);
-  const db = new Kysely<Schema>({ dialect });
-  origins.set(db, origin);
-  return { ...ctx, db };
 }
 
 /**
@@ -140,6 +112,7 @@ export function connectPlainly(
   const { connections_max: max, query_timeout_ms: query_timeout, onConnect, onError } = options;
   const own = {
     types: undefined,
+    pipeline: false,
     min: 0,
     max,
     query_timeout,
@@ -149,11 +122,7 @@ export function connectPlainly(
 }
 
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  // With `pipeline`, the statements that open a transaction are sent with its first statement, and the driver closes
-  // a connection on which a statement has taken too long. Otherwise that connection would be used again, although it
-  // answers nothing.
-  const connection = { pipeline: true, keepAlive: true, keepAliveInitialDelayMillis: keep_alive_ms };
-  const pool = new pg.Pool({ ...config, ...connection });
+  const pool = new pg.Pool(config);
   // The pool itself reports only errors of idle connections, and an unhandled error of a connection in use would
   // end the process. Each connection therefore gets a listener of its own, and errors reported by the pool are
   // ignored.

@@ -1,10 +1,4 @@
-import {
-  type DialectAdapter,
-  PostgresAdapter,
-  PostgresDialect,
-  type PostgresDialectConfig,
-  type QueryExecutorProvider,
-} from 'kysely';
+import { type DialectAdapter, PostgresAdapter, PostgresDialect, type QueryExecutorProvider } from 'kysely';
 import type pg from 'pg';
 
 /** Pools and adapters of databases whose tables are, or may be, sharded by merchant. */
@@ -44,12 +38,7 @@ export function splitByMerchant<Row>(
  * therefore identifies the database.
  */
 export class OwnDialect extends PostgresDialect {
-  readonly adapter: DialectAdapter;
-
-  constructor(config: PostgresDialectConfig, adapter: DialectAdapter = new PostgresAdapter()) {
-    super(config);
-    this.adapter = adapter;
-  }
+  readonly adapter: DialectAdapter = new PostgresAdapter();
 
   override createAdapter(): DialectAdapter {
     return this.adapter;

@@ -6,7 +6,7 @@ import { makeQueueLogger } from '../jobs/queue-log.ts';
 import * as baseline from '../migrations/0001-baseline.ts';
 import { buildIndexes, type LateIndex } from '../migrations/build-indexes.ts';
 import { adoptOlder, baseline_name } from './adopt.ts';
-import { type Database, limitStatements } from './connect.ts';
+import type { Database } from './connect.ts';
 import { requireOwnConnections } from './judge-pooler.ts';
 import {
   type DatabaseRights,
@@ -56,9 +56,6 @@ export class OutdatedDatabaseError extends Error {
 /** The number of differences to report, enough to show what kind of database it is. */
 const differences_told = 3;
 
-/** The limit of time for one statement of a migration, which may rewrite a large table. */
-const statement_max_ms = 86_400_000;
-
 /** SQLSTATE insufficient_privilege: a right is missing, or the role is not the owner. */
 const insufficient_privilege = '42501';
 
@@ -105,9 +102,7 @@ async function applyMissing(db: Database, pool: pg.Pool): Promise<string[]> {
   await requireOwnConnections(pool, 'The database lacks a migration, and migrating holds a lock');
   const differences = await adoptOlder(db);
   if (differences.length > 0) throw new OutdatedDatabaseError(differences);
-  const { error, results } = await makeMigrator(
-    limitStatements({ db }, statement_max_ms).db,
-  ).migrateToLatest();
+  const { error, results } = await makeMigrator(db).migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'start';
     throw new Error(`migration ${failed} failed`, { cause: error });

@@ -28,11 +28,8 @@ const reading = /^\s*select\b/i;
  *
  * The statements that open a transaction are sent with its first statement, in one message and without waiting for
  * their own response.
- *
- * @param statement_max_ms the limit of time for each statement; that of the pool if omitted
  */
-export function preparing(pool: pg.Pool, statement_max_ms?: number): PostgresPool {
-  const limit = statement_max_ms === undefined ? {} : { query_timeout: statement_max_ms };
+export function preparing(pool: pg.Pool): PostgresPool {
   let names = new Map<string, string>();
   let generation = 0;
   const nameOf = (text: string): string | undefined => {
@@ -47,7 +44,7 @@ export function preparing(pool: pg.Pool, statement_max_ms?: number): PostgresPoo
   };
   const ask = async (client: pg.PoolClient, text: string, values: readonly unknown[]) => {
     const name = values.length === 0 ? undefined : nameOf(text);
-    const query = { text, values: [...values], ...limit };
+    const query = { text, values: [...values] };
     if (name === undefined) return client.query(query);
     try {
       return await client.query({ ...query, name });
@@ -60,7 +57,7 @@ export function preparing(pool: pg.Pool, statement_max_ms?: number): PostgresPoo
     }
   };
   const wrap = (client: pg.PoolClient): PostgresPoolClient => {
-    const run = openingLate(client, limit, (text, values) => ask(client, text, values));
+    const run = openingLate(client, (text, values) => ask(client, text, values));
     function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
     function query<Cursor>(cursor: Cursor): Cursor;
     function query(text: unknown, values: readonly unknown[] = []): unknown {
@@ -69,8 +66,7 @@ export function preparing(pool: pg.Pool, statement_max_ms?: number): PostgresPoo
     }
     const release = (destroy?: boolean): void => {
       run.forget();
-      // With `pipeline`, a connection on which a statement has taken too long is being closed.
-      client.release(destroy || (client.pipeline && streamOf(client).destroyed));
+      client.release(destroy);
     };
     return { query, release };
   };
@@ -94,22 +90,18 @@ type Ask = (text: string, values: readonly unknown[]) => Promise<pg.QueryResult>
  * Delays the statements that open a transaction until its first statement. A connection without `pipeline` sends
  * them immediately.
  */
-function openingLate(
-  client: pg.PoolClient,
-  limit: { readonly query_timeout?: number },
-  ask: Ask,
-): { readonly query: Ask; forget(): void } {
+function openingLate(client: pg.PoolClient, ask: Ask): { readonly query: Ask; forget(): void } {
   let kept: readonly string[] = [];
   const open = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const texts = kept.join('; ');
     kept = [];
     if (!reading.test(text)) {
-      await client.query({ text: texts, ...limit });
+      await client.query(texts);
       return ask(text, values);
     }
-    const stream = streamOf(client);
+    const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
-    const opened = client.query({ text: texts, ...limit });
+    const opened = client.query(texts);
     const asked = ask(text, values);
     stream.uncork();
     const [, result] = await Promise.all([opened, asked]);
@@ -131,10 +123,6 @@ function openingLate(
       kept = [];
     },
   };
-}
-
-function streamOf(client: pg.PoolClient): Writable {
-  return (client as unknown as { connection: { stream: Writable } }).connection.stream;
 }
 
 const nothing = (command: string): pg.QueryResult => ({

@@ -5,7 +5,6 @@ import type { Schema } from '../database/schema.ts';
 import { Apart, markShared, register } from './for-many.ts';
 import { type Lockstep, makeLockstep } from './lockstep.ts';
 import { limitLockWaits } from './queries.ts';
-import { takePlace } from './take-place.ts';
 
 /**
  * The maximum number of members of a transaction: enough to share its statements and its commit, few enough to stay
@@ -21,6 +20,8 @@ const in_flight_max = 2;
 const gather_ms = 4;
 /** A group of this size does not wait for more: it would gain little. */
 const gather_max = 16;
+/** A group that takes longer than this no longer keeps others from starting. */
+const slow_ms = 5_000;
 /** A group whose statement waits longer than this for a lock is split up. */
 const lock_max_ms = 1_000;
 
@@ -76,9 +77,19 @@ function schedule(db: Database, line: Line): void {
     line.isScheduled = false;
     const members = takeDifferent(line);
     line.lastSize = members.length;
-    const free = takePlace(line, () => schedule(db, line));
+    line.inFlight++;
+    let isCounted = true;
+    const release = (): void => {
+      if (isCounted) line.inFlight--;
+      isCounted = false;
+      schedule(db, line);
+    };
+    const slow = setTimeout(release, slow_ms).unref();
     schedule(db, line);
-    void run(db, members).finally(free);
+    void run(db, members).finally(() => {
+      clearTimeout(slow);
+      release();
+    });
   };
   // The group begins even if the wait fails, because its members are waiting for their results.
   if (line.waiting.length < Math.min(line.lastSize, gather_max)) void sleep(gather_ms).then(begin, begin);

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { takePlace } from './take-place.ts';
 
 /**
  * Runs a statement for many inputs on a database or a pool. @returns an output for each input, in the same order
@@ -56,10 +55,13 @@ function schedule(db: object, many: Many<unknown, unknown, unknown>, line: Line)
     line.isScheduled = false;
     const some = line.waiting.slice(0, inputs_max);
     line.waiting = line.waiting.slice(inputs_max);
-    const free = takePlace(line, () => schedule(db, many, line));
+    line.inFlight++;
     // Inputs that did not fit into this statement are scheduled now instead of waiting until it ends.
     schedule(db, many, line);
-    void run(db, many, some).finally(free);
+    void run(db, many, some).finally(() => {
+      line.inFlight--;
+      schedule(db, many, line);
+    });
   });
 }
 

@@ -15,8 +15,6 @@ export interface LateIndex {
  */
 const lock = 0x67_75_69_78;
 const pause_ms = 100;
-/** The limit of time for one statement: that of the service would end the build of an index of a large table. */
-const statement_max_ms = 86_400_000;
 
 /** The connection settings for a build, whatever the defaults of the role or the database. */
 const settings = {
@@ -76,7 +74,6 @@ async function missing(
 }
 
 async function build(client: pg.PoolClient, { name, on }: LateIndex): Promise<void> {
-  const patiently = { query_timeout: statement_max_ms };
-  await client.query({ text: `drop index concurrently if exists ${name}`, ...patiently });
-  await client.query({ text: `create index concurrently ${name} on ${on}`, ...patiently });
+  await client.query(`drop index concurrently if exists ${name}`);
+  await client.query(`create index concurrently ${name} on ${on}`);
 }
