@@ -122,6 +122,18 @@ describe('web-payment', () => {
     expect(urlOf(short)).toMatchObject({ notif_url: `${short}/${reference}` });
     expect(urlOf(long)).toMatchObject({ notif_url: long });
   });
+  test('the customer returns to the shorter of the page’s two addresses if Orange does not allow the other', () => {
+    const pageOf = (page_url: string) => {
+      const asked = { ...pula, page_url, return_url: `${page_url}?returned=1` };
+      return webPayment.initOf(asked, { ...settings, ...secrets }, 'https://pay.example.com/c');
+    };
+    const [fits, too_long] = [109, 110].map((length) => 'https://pay.example.com/pay/'.padEnd(length, 'a'));
+    expect(pageOf(fits ?? '')).toMatchObject({
+      return_url: `${fits}?returned=1`,
+      cancel_url: `${fits}?returned=1`,
+    });
+    expect(pageOf(too_long ?? '')).toMatchObject({ return_url: too_long, cancel_url: too_long });
+  });
 });
 
 describe('sonatel', () => {

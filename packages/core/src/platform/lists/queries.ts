@@ -4,7 +4,7 @@ import type { Connection } from '../database/connect.ts';
 /**
  * The maximum number of rows examined for a page, which limits its time when almost nothing matches its filters.
  */
-const walk_max = 5_000;
+export const walk_max = 5_000;
 
 /** The rows found, and the last row examined if there are fewer than asked for and there may be more. */
 export interface Walk<Row> {

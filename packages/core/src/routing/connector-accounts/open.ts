@@ -51,7 +51,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     if (kept) return kept.connector;
     const { merchant_id, id: account_id } = account;
     const past = await requirePastSettings(db, { merchant_id, account_id, address_revision });
-    const connector = askedSince(tryOut(account, openConfig(deps.secrets, past)), past);
+    const connector = doubtAbsence(tryOut(account, openConfig(deps.secrets, past)), past);
     opened.set(name, { updated_ms: 0, connector });
     return connector;
   };
@@ -60,7 +60,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     const updated_ms = account.updated_at.getTime();
     const kept = opened.get(account.id);
     if (kept?.updated_ms === updated_ms) return kept.connector;
-    const connector = askedSince(tryOut(account, openConfig(deps.secrets, account)), account);
+    const connector = doubtAbsence(tryOut(account, openConfig(deps.secrets, account)), account);
     opened.set(account.id, { updated_ms, connector });
     return connector;
   };
@@ -87,7 +87,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
  * wallet changed: a different wallet is asked now, and does not know it although it may have been paid. If the
  * settings are only new credentials of the same wallet, the provider finds what was paid.
  */
-function askedSince(
+function doubtAbsence(
   connector: Connector,
   { identity_changed_at }: Pick<Account, 'identity_changed_at'>,
 ): Connector {

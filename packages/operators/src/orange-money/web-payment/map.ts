@@ -27,11 +27,15 @@ const page_gone_after_ms = 15 * 60_000;
 type Settings = SettingsOf<'web-payment'>;
 
 /**
+ * Writes the request for a page. Without `returned`, a URL that would be longer than Orange allows still leads to
+ * the hosted page.
+ *
  * @param callback_url the account's callback URL. Our reference is appended to it, unless the result would be
  * longer than Orange allows.
  */
 export function initOf(request: CollectRequest, settings: Settings, callback_url: string): unknown {
-  const { money, reference, return_url } = request;
+  const { money, reference, page_url } = request;
+  const return_url = request.return_url.length <= url_length_max ? request.return_url : page_url;
   const notif_url = `${callback_url}/${reference}`;
   return {
     merchant_key: settings.merchant_key.reveal(),

@@ -6,8 +6,8 @@ import { composeContext, type TestContext } from '../../../../../../test-support
 import { makeTestDatabase } from '../../../../../../test-support/database.ts';
 import { makeStaff } from '../../../../../../test-support/payout-staff.ts';
 import { makeSeller } from '../../../../../../test-support/refunds.ts';
+import { walk_max } from '../../../platform/lists/queries.ts';
 import { browsePayments } from '../browse.ts';
-import { walk_max } from './queries.ts';
 
 const count = 2 * walk_max + 1_500;
 const day_ms = 24 * 60 * 60 * 1000;

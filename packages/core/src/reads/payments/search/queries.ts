@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { Connection } from '../../../platform/database/connect.ts';
 import type { PaymentTable } from '../../../platform/database/tables/payments.ts';
+import { walk_max } from '../../../platform/lists/queries.ts';
 import type { Filter } from './read-filter.ts';
 import type { Attention } from './schemas.ts';
 
@@ -33,9 +34,6 @@ export interface Source {
   /** Whether the source returns ids newest first, and no more than are examined. */
   readonly is_ordered?: true;
 }
-
-/** The maximum number of candidates examined for a page, which limits its time when almost nothing matches. */
-export const walk_max = 5_000;
 
 export const within = (column: string, { before, from }: Span): RawBuilder<unknown> => sql`
   ${before === null ? sql`` : sql`and ${sql.ref(column)} < ${before}`}

@@ -3,7 +3,7 @@ import { country_form, currency_form, decimal_form, moment_form } from '@guichet
 import { limits } from '@guichet/kernel/limits';
 import Type, { type Static } from 'typebox';
 import { PaymentObject } from '../../../payments/schemas.ts';
-import { Cursor, Limit } from '../../../platform/lists/page.ts';
+import { Cursor, Limit, SearchedPage } from '../../../platform/lists/page.ts';
 import { operator_form } from '../../../routing/forms.ts';
 
 export const payment_statuses = [
@@ -117,14 +117,8 @@ export const PaymentSummary = Type.Object({
 });
 export type PaymentSummary = Static<typeof PaymentSummary>;
 
-export const PaymentPage = Type.Object({
-  items: Type.Array(PaymentSummary),
-  next_cursor: Type.Union([Type.String(), Type.Null()], {
-    description: 'Cursor of the next page; null when there are no more payments.',
-  }),
-  searched_until: Type.Union([Type.String(), Type.Null()], {
-    description:
-      'The search paused here, before the page was full: the next page continues with older payments.',
-  }),
-});
+export const PaymentPage = SearchedPage(
+  PaymentSummary,
+  'Cursor of the next page; null when there are no more payments.',
+);
 export type PaymentPage = Static<typeof PaymentPage>;

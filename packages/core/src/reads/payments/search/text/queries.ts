@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { walk_max } from '../../../../platform/lists/queries.ts';
 import { begins } from '../../../customers/queries.ts';
-import { newest, ofCustomer, type Source, type Span, walk_max, within } from '../queries.ts';
+import { newest, ofCustomer, type Source, type Span, within } from '../queries.ts';
 import type { WantedAmount } from './read-amounts.ts';
 import { part_min, type Wanted } from './read-text.ts';
 
