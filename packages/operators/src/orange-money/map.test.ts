@@ -122,7 +122,7 @@ describe('web-payment', () => {
     expect(urlOf(short)).toMatchObject({ notif_url: `${short}/${reference}` });
     expect(urlOf(long)).toMatchObject({ notif_url: long });
   });
-  test('the customer returns to the shorter of the page’s two addresses if Orange does not allow the other', () => {
+  test('a return URL that would be too long is replaced by that of the page', () => {
     const pageOf = (page_url: string) => {
       const asked = { ...pula, page_url, return_url: `${page_url}?returned=1` };
       return webPayment.initOf(asked, { ...settings, ...secrets }, 'https://pay.example.com/c');

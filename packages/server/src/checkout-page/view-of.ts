@@ -111,7 +111,7 @@ function receivedOf({ received_minor, received_currency, charged_minor }: Paymen
   return { amount_minor: received_minor, currency: asCurrency(received_currency ?? amount.currency) };
 }
 
-/** The amount that the merchant keeps, and the fee in it, which is known only if it is what was charged. */
+/** Returns the amount that the merchant keeps and the fee in it, which is known only if exactly the charge was kept. */
 function paidSum(
   { fee_minor, charged_minor, currency }: Payment,
   total: Money,

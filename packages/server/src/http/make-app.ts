@@ -145,12 +145,12 @@ function isRefusal({ status, code }: AppError): boolean {
   return refused_statuses.has(status) || code === 'merchant_not_found';
 }
 
-/** Errors that every request gets for a while, for a reason that is already known. */
-const lasting: ReadonlySet<ErrorCode> = new Set(['unavailable', 'recovering']);
+/** Errors that all requests get for a while, during an outage or a recovery. */
+const outage_codes: ReadonlySet<ErrorCode> = new Set(['unavailable', 'recovering']);
 
 /** Server errors are logged with their cause; client errors are only returned. */
 export function logError(error: AppError, request: FastifyRequest): void {
-  if (lasting.has(error.code)) {
+  if (outage_codes.has(error.code)) {
     // In one line without a stack trace, because there are many of them.
     request.log.warn({ code: error.code, cause: error.cause && String(error.cause) }, error.message);
   } else if (error.status >= 500) {

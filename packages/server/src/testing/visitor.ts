@@ -19,7 +19,7 @@ export interface Screen extends Answer {
   readonly forms: readonly Form[];
   /** Targets of the links. */
   readonly links: readonly string[];
-  /** Address of a redirect, also one by the page itself, that left our host; null while the visitor is still there. */
+  /** Address outside our host that the visitor was redirected to, by a response or by the page; otherwise null. */
   readonly left_to: string | null;
 }
 
