@@ -11,7 +11,6 @@ import {
   deleteCustomers,
   listOpen,
   lockCustomers,
-  lockListed,
   lockSubjects,
   type Row,
   recordErasure,
@@ -41,41 +40,64 @@ export async function erasePerson(
   return erase(ctx, wanted);
 }
 
+/** The maximum number of times that the locks are taken anew for a person who is active at the same time. */
+const tries_max = 10;
+
 /**
  * Erases a person like {@link erasePerson}, for a caller whose scope was checked.
  *
  * @param options.idle_days refuse if anything of the person is younger than this, by the database's clock
  */
-export function erase(
+export async function erase(
   ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
   wanted: SoughtPerson,
   { idle_days }: { readonly idle_days?: number } = {},
 ): Promise<{ readonly erased: Erased }> {
-  return ctx.db.transaction().execute(async (tx) => {
-    const seen = await findPerson(tx, wanted);
-    const { merchant_id } = seen.person;
-    // Locks payments before customers, which is the order in which paying locks them.
-    await lockSubjects(tx, merchant_id, seen.subjects);
-    await lockCustomers(tx, merchant_id, seen.subjects.customers);
-    // Searches again, because rows about the person may have been added while this transaction was waiting for the
-    // locks.
-    const found = await findPerson(tx, wanted);
-    await refuseOpen(tx, found);
-    if (idle_days !== undefined) await refuseActive(tx, found, idle_days);
-    await allowRedaction(tx);
-    const redactor = makeRedactor(found.person);
-    const listed = await lockListed(tx, merchant_id, found.subjects.payments);
-    await unlistPayments(tx, merchant_id, listed);
-    const counts: Record<string, number> = { customers: found.subjects.customers.length };
-    for (const place of places) {
-      counts[place.table] = await redactPlace(ctx, tx, place, found, redactor);
-    }
-    await deleteCustomers(tx, merchant_id, found.subjects.customers);
-    const changed = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-    await recordErasure(tx, merchant_id, found.subjects.customers[0] ?? 'recipient', changed);
-    ctx.log.info({ merchant_id, erased: changed }, 'a person was erased');
-    return { erased: changed };
-  });
+  for (let tries = 0; tries < tries_max; tries++) {
+    const erased = await ctx.db.transaction().execute(async (tx) => {
+      const found = await lockPerson(tx, wanted);
+      return found && eraseLocked(ctx, tx, found, idle_days);
+    });
+    if (erased) return { erased };
+  }
+  throw new AppError('conflict', { message: 'This person is paying or being paid right now. Try again.' });
+}
+
+/**
+ * Finds a person and locks their rows, payments before customers, which is the order in which paying locks them.
+ *
+ * @returns undefined if rows were added while this waited for the locks: they cannot be locked in that order now
+ */
+async function lockPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson | undefined> {
+  const { person, subjects } = await findPerson(tx, wanted);
+  await lockSubjects(tx, person.merchant_id, subjects);
+  await lockCustomers(tx, person.merchant_id, subjects.customers);
+  const found = await findPerson(tx, wanted);
+  const locked = new Set(subjects.objects);
+  return found.subjects.objects.every((id) => locked.has(id)) ? found : undefined;
+}
+
+async function eraseLocked(
+  ctx: Pick<Context, 'secrets' | 'log'>,
+  tx: Connection,
+  found: FoundPerson,
+  idle_days: number | undefined,
+): Promise<Erased> {
+  const { merchant_id } = found.person;
+  await refuseOpen(tx, found);
+  if (idle_days !== undefined) await refuseActive(tx, found, idle_days);
+  await allowRedaction(tx);
+  const redactor = makeRedactor(found.person);
+  await unlistPayments(tx, merchant_id, found.subjects.payments);
+  const counts: Record<string, number> = { customers: found.subjects.customers.length };
+  for (const place of places) {
+    counts[place.table] = await redactPlace(ctx, tx, place, found, redactor);
+  }
+  await deleteCustomers(tx, merchant_id, found.subjects.customers);
+  const changed = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+  await recordErasure(tx, merchant_id, found.subjects.customers[0] ?? 'recipient', changed);
+  ctx.log.info({ merchant_id, erased: changed }, 'a person was erased');
+  return changed;
 }
 
 async function refuseOpen(tx: Connection, { person, subjects }: FoundPerson): Promise<void> {

@@ -201,42 +201,18 @@ export async function redactRow(tx: Connection, place: Place, row: Row, changes:
   );
 }
 
-/** A payment in the list of its customer. */
-interface ListedPayment {
-  readonly customer_id: string;
-  readonly payment_id: string;
-}
-
-/**
- * Locks payments until the transaction ends, so that nobody else changes their customers.
- *
- * @returns those with a customer, each in its customer's list
- */
-export async function lockListed(
-  tx: Connection,
-  merchant_id: string,
-  ids: readonly string[],
-): Promise<readonly ListedPayment[]> {
-  const { rows } = await sql<ListedPayment>`
-    select customer_id, id as payment_id from payments
-    where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])
-    order by id for update`.execute(tx);
-  return rows.filter(({ customer_id }) => customer_id !== null);
-}
-
 /** Removes payments from their customers' lists. The caller removes the customers from the payments. */
 export async function unlistPayments(
   tx: Connection,
   merchant_id: string,
-  listed: readonly ListedPayment[],
+  ids: readonly string[],
 ): Promise<void> {
   await sql`
     delete from customer_payments as link
-    using unnest(
-      ${listed.map(({ customer_id }) => customer_id)}::text[], ${listed.map(({ payment_id }) => payment_id)}::text[]
-    ) as one (customer_id, payment_id)
-    where link.customer_id = one.customer_id and link.merchant_id = ${merchant_id}
-      and link.payment_id = one.payment_id`.execute(tx);
+    using payments as payment
+    where payment.merchant_id = ${merchant_id} and payment.id = any (${[...ids]}::text[])
+      and link.customer_id = payment.customer_id and link.merchant_id = payment.merchant_id
+      and link.payment_id = payment.id`.execute(tx);
 }
 
 export async function deleteCustomers(
