@@ -19,7 +19,7 @@ import { readConfig } from './config.ts';
 import { ListenError } from './listen-error.ts';
 import { serve } from './serve.ts';
 import { initialize, least, makeCheckout } from './testing/api.ts';
-import { makeGate } from './testing/gate.ts';
+import { makeGate } from '../../../test-support/gate.ts';
 import { holdPayments } from './testing/hold.ts';
 import { send } from './testing/send.ts';
 import { openSocket } from './testing/send-bytes.ts';

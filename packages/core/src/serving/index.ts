@@ -95,7 +95,9 @@ export {
   forgetDeadProcesses,
   forgetProcess,
   freeJobsOfDeadWorkers,
+  freeLockedJobs,
   hurryJobs,
+  listLockedJobs,
   saveHeartbeat,
 } from '../platform/jobs/queries.ts';
 export { makeQueueLogger } from '../platform/jobs/queue-log.ts';

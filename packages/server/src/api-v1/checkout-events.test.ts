@@ -15,7 +15,7 @@ import {
   watchCheckout,
 } from '../testing/checkout-calls.ts';
 import type { EventStream } from '../testing/event-stream.ts';
-import { makeGate } from '../testing/gate.ts';
+import { makeGate } from '../../../../test-support/gate.ts';
 import { letTimePass } from '../testing/rows.ts';
 
 let service: TestService;

@@ -4,7 +4,9 @@ import type { Context } from '@guichet/core/platform';
 import { connectPlainly, hurryJobs, makeQueueLogger } from '@guichet/core/serving';
 import { waitFor } from '@guichet/kernel/wait';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { type HeldJobs, noteJobs } from './held-jobs.ts';
 import { mendLocalQueues } from './mend-local-queue.ts';
+import { retrySoon } from './retry-soon.ts';
 
 /** Connections of a queue, apart from those of its jobs: one listens, the others take and complete jobs. */
 const queue_connections_max = 3;
@@ -29,10 +31,12 @@ export interface Work {
   readonly concurrency: number;
 }
 
-/** The names under which this process locks jobs: those of its worker pools, not of single workers. */
-export interface PoolNames {
-  /** The ids in use. A job locked under any other id may be taken by any process. */
-  readonly pool_ids: Set<string>;
+/**
+ * The jobs of this process by the names under which it locks them: those of its worker pools, not of single workers.
+ */
+export interface Holding {
+  /** A job locked under a name that no process holds may be taken by any process. */
+  readonly held: HeldJobs;
   /** Called when a name has been added. */
   onPool(): void;
 }
@@ -45,17 +49,12 @@ export interface PoolNames {
 export async function runQueue(
   ctx: Context,
   { tasks, concurrency }: Work,
-  { pool_ids, onPool }: PoolNames,
+  { held, onPool }: Holding,
   signal: AbortSignal,
 ): Promise<void> {
   const events: WorkerEvents = new EventEmitter();
   mendLocalQueues(events);
-  const own_ids: string[] = [];
-  events.on('pool:create', ({ workerPool }) => {
-    own_ids.push(workerPool.id);
-    pool_ids.add(workerPool.id);
-    onPool();
-  });
+  const forget = noteJobs(events, held, onPool);
   const brokenOff = new Promise<void>((resolve) => events.once('pool:gracefulShutdown', () => resolve()));
   // The queue writes job numbers as JSON, which has no bigint: with our own pool, which returns bigints, a failed
   // job would end the process.
@@ -65,6 +64,7 @@ export async function runQueue(
     onConnect: hurryJobs,
     onError: (error) => ctx.log.warn({ err: error }, 'a connection of the job queue broke'),
   });
+  retrySoon(pool);
   try {
     const runner = await run({
       pgPool: pool,
@@ -91,7 +91,7 @@ export async function runQueue(
     if (signal.aborted) await Promise.race([ended, runner.stop()]);
     await ended;
   } finally {
-    for (const id of own_ids) pool_ids.delete(id);
+    forget();
     await Promise.race([pool.end(), setTimeout(statement_max_ms, undefined, { ref: false })]);
   }
 }

@@ -18,6 +18,7 @@ import {
 } from '@guichet/core/serving';
 import type { TaskList } from 'graphile-worker';
 import { makeBeats } from './beats.ts';
+import { type HeldJobs, makeFreeLostJobs } from './held-jobs.ts';
 import { housekeep } from './housekeep.ts';
 import { runQueue, type Work } from './run-queue.ts';
 
@@ -62,8 +63,8 @@ export interface Worker {
  */
 export function startWorker(ctx: Context, tasks: TaskList, retention: Retention = usual_retention): Worker {
   const id = randomUUID();
-  const pool_ids = new Set<string>();
-  const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...pool_ids]);
+  const held: HeldJobs = new Map();
+  const announce = (): Promise<void> => saveHeartbeat(ctx.db, id, [...held.keys()]);
   const onPool = (): void => {
     announce().catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'new workers could not be announced, the next heartbeat will try again');
@@ -71,7 +72,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
   };
 
   const queues = splitTasks(tasks).map((some) =>
-    repeat(ctx.log, 'job queue', restart_ms, (signal) => runQueue(ctx, some, { pool_ids, onPool }, signal)),
+    repeat(ctx.log, 'job queue', restart_ms, (signal) => runQueue(ctx, some, { held, onPool }, signal)),
   );
   const heartbeat = repeat(ctx.log, 'heartbeat', heartbeat_ms, async () => {
     await announce();
@@ -87,6 +88,7 @@ export function startWorker(ctx: Context, tasks: TaskList, retention: Retention 
     every(2_000, 'expiry of sessions', () => expireSessions(ctx, service_actor)),
     every(5_000, 'roll-up of balances', () => rollUpBalances(ctx, service_actor)),
     every(2_000, 'figures of the overview', () => rollUpDays(ctx, service_actor)),
+    every(15_000, 'release of lost jobs', makeFreeLostJobs(ctx, held)),
     every(30_000, 'repair of stranded work', () => mendStranded(ctx, service_actor)),
     every(60_000, 'comparison with providers’ balances', () => compareDueAccounts(ctx)),
     every(5_000, 'statistics of tables', () => refreshStatistics(ctx, service_actor)),

@@ -1,5 +1,6 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { dropVanished } from './backends/drop-vanished.ts';
 import { markDistributed, OwnDialect } from './distribution.ts';
 import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
@@ -128,6 +129,7 @@ function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Po
   // ignored.
   pool.on('connect', (client) => tellOnce(client, onError));
   pool.on('error', () => undefined); // Reported by the connection itself.
+  dropVanished(pool);
   return pool;
 }
 

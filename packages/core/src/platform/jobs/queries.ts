@@ -230,17 +230,46 @@ export async function saveHeartbeat(db: Connection, id: string, worker_ids: stri
  * suspended would otherwise delete the job with which {@link addJob} has replaced its own.
  */
 export async function freeJobsOfDeadWorkers(db: Connection, dead_after_s: number): Promise<void> {
-  await sql`
-    update graphile_worker._private_jobs as job
-    set id = default, locked_at = null, locked_by = null, updated_at = now(),
-      attempts = case when job.flags ? 'superseded' then attempts else greatest(attempts - 1, 0) end
-    where locked_by is not null
-      and locked_at < now() - ${dead_after_s} * interval '1 second'
+  await freeJobs(
+    db,
+    sql`
+      locked_at < now() - ${dead_after_s} * interval '1 second'
       and not exists (
         select from worker_processes
         where worker_processes.seen_at >= now() - ${dead_after_s} * interval '1 second'
           and job.locked_by = any (worker_processes.worker_ids)
-      )`.execute(db);
+      )`,
+  );
+}
+
+/** Lists the ids of the jobs that have been locked under some names for longer than a number of seconds. */
+export async function listLockedJobs(
+  db: Connection,
+  pool_ids: readonly string[],
+  locked_for_s: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from graphile_worker._private_jobs
+    where locked_by = any (${[...pool_ids]}::text[])
+      and locked_at < now() - ${locked_for_s} * interval '1 second'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Releases jobs that are still locked under some names, like {@link freeJobsOfDeadWorkers}. */
+export async function freeLockedJobs(
+  db: Connection,
+  pool_ids: readonly string[],
+  ids: readonly string[],
+): Promise<void> {
+  await freeJobs(db, sql`id = any (${[...ids]}::bigint[]) and locked_by = any (${[...pool_ids]}::text[])`);
+}
+
+async function freeJobs(db: Connection, which: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update graphile_worker._private_jobs as job
+    set id = default, locked_at = null, locked_by = null, updated_at = now(),
+      attempts = case when job.flags ? 'superseded' then attempts else greatest(attempts - 1, 0) end
+    where locked_by is not null and ${which}`.execute(db);
 }
 
 /** Deletes processes whose last heartbeat is more than an hour old. */

@@ -1,0 +1,15 @@
+import type pg from 'pg';
+
+/** Lists which of some server processes exist, and the number of the one that handles this statement. */
+export async function listBackends(
+  client: pg.ClientBase,
+  pids: readonly number[],
+): Promise<{ readonly known: readonly number[]; readonly own: number }> {
+  const { rows } = await client.query<{ known: number[]; own: number }>(
+    `select pg_backend_pid() as own, array(select pid from pg_stat_activity where pid = any ($1::int[])) as known`,
+    [pids],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a statement without a table has one row');
+  return row;
+}
