@@ -85,14 +85,18 @@ export async function openByCode(
   const recovery_code = second.way === 'recovery code' ? app?.recovery_codes[0] : undefined;
   // A code is valid only once within its 30 seconds, and no history waits that long.
   await world.service.database.pool.query('delete from staff_used_codes');
+  // Somebody without the app can only guess. A sign-in that was ended does not go on even with the right code.
+  const key = begun.is_good && app?.person !== person ? 'A' : (app?.key ?? 'A');
   const answer = await world.send(
     'POST',
     recovery_code === undefined ? '/auth/two-factor/verify-totp' : '/auth/two-factor/verify-backup-code',
-    { cookie, body: { code: recovery_code ?? totpOf(app?.key ?? 'A'), trustDevice: second.trusts } },
+    { cookie, body: { code: recovery_code ?? totpOf(key), trustDevice: second.trusts } },
   );
   if (!begun.is_good || app?.person !== person) {
-    demand(answer.status === 401, `a sign-in of ${identity.email} that was ended went on: ${answer.status}`);
-    return model.saw('a sign-in that was begun before it was ended');
+    const why = begun.is_good ? 'with the app of somebody else' : 'that was ended';
+    demand(answer.status === 401, `a sign-in of ${identity.email} ${why} went on: ${answer.status}`);
+    if (!begun.is_good) model.saw('a sign-in that was begun before it was ended');
+    return;
   }
   demand(answer.status === 200, `the code of ${identity.email} got ${answer.status}`);
   if (recovery_code !== undefined) app.recovery_codes.shift();
