@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { signWebhook } from '@guichet/client';
@@ -76,6 +76,7 @@ describe.each(snippets.flatMap((snippet, index) => (snippet.kind === 'runs' ? [{
   'a receiver: $snippet.heading',
   ({ snippet, index }) => {
     let child: ChildProcess;
+    let port: number;
     afterAll(async () => {
       if (child.exitCode !== null) return;
       child.kill();
@@ -83,7 +84,7 @@ describe.each(snippets.flatMap((snippet, index) => (snippet.kind === 'runs' ? [{
     });
 
     test(`${nameOf(snippet)} accepts genuine webhooks and refuses forged ones`, async () => {
-      const port = await freePort();
+      port = await freePort();
       child = spawn(process.execPath, [fileOf(index)], {
         env: { ...process.env, PORT: String(port), GUICHET_WEBHOOK_SECRET: secret },
         stdio: ['ignore', 'ignore', 'inherit'],
@@ -103,6 +104,16 @@ describe.each(snippets.flatMap((snippet, index) => (snippet.kind === 'runs' ? [{
         async (body, headers) => (await fetch(url, { method: 'POST', headers, body })).status,
       );
       expect(answers).toEqual({ real: 200, forged: 401 });
+    });
+
+    test(`${nameOf(snippet)} still responds after a request that broke off`, async () => {
+      const head = 'POST /webhook HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n';
+      const half = connect(port, 'localhost').end(`${head}content-length: 100\r\n\r\n{`);
+      // The receiver closes the connection once it has noticed that the rest of the body is missing.
+      await once(half.resume(), 'close');
+      const response = await fetch(`http://localhost:${port}/webhook`, { method: 'POST' });
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(child.exitCode).toBeNull();
     });
   },
 );

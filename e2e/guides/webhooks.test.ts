@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readObject, runCli } from '@guichet/cli/testing/run-cli';
 import { startCommand } from '@guichet/cli/testing/spawn-cli';
+import { signWebhook } from '@guichet/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   chooseFreePort,
@@ -178,6 +179,32 @@ describe(page, () => {
     const handled = (): string[] => shops.flatMap(paidIn).toSorted();
     await expect.poll(handled, wait).toEqual(paid.toSorted());
     expect(paid.some((id) => missed.stdout.includes(id))).toBe(true);
+  });
+
+  test('the section “Handle each event once, in order” delivers once, in whatever order a success and a duplicate arrive', async () => {
+    const send = async (event: string, sequence: number, object_id: string, status = 'success') => {
+      const id = `evt_${event}_${sequence}_${object_id}`;
+      const data = { id: object_id, object: 'payment', status, amount: 5 };
+      const body = JSON.stringify({ id, event, sequence, data });
+      const headers = { ...(await signWebhook(body, secret)), 'content-type': 'application/json' };
+      const response = await fetch(`http://localhost:${port}/webhook`, { method: 'POST', headers, body });
+      expect(response.status).toBe(200);
+    };
+    await send('payment.duplicate', 2, 'pay_out_of_order');
+    await send('payment.successful', 1, 'pay_out_of_order');
+    await send('payment.successful', 1, 'pay_in_order');
+    await send('payment.duplicate', 2, 'pay_in_order');
+    await send('payment.reversed', 2, 'pay_reversed', 'reversed');
+    await send('payment.successful', 1, 'pay_reversed');
+    await send('payment.failed', 1, 'pay_end', 'failed');
+    await send('payment.successful', 2, 'pay_end');
+    await expect.poll(() => paidIn(receiver).at(-1), wait).toBe('pay_end');
+    const sent = ['pay_out_of_order', 'pay_in_order', 'pay_reversed', 'pay_end'];
+    expect(paidIn(receiver).filter((id) => sent.includes(id))).toEqual([
+      'pay_out_of_order',
+      'pay_in_order',
+      'pay_end',
+    ]);
   });
 
   test('the section “Catch up” reads all events in order', { timeout: 60_000 }, async () => {
