@@ -43,7 +43,7 @@ const payment = await guichet.payments.retrieve(id);
 console.log(payment.status, payment.amount, payment.currency);`,
   verifyPayment: `
 const payment = await guichet.payments.verify(id);
-if (payment.status === 'success') console.log('paid', payment.metadata);`,
+if (payment.status === 'success' && payment.refunded_amount === 0) console.log('paid', payment.metadata);`,
   createPayout: `
 const payout = await guichet.payouts.create(
   {

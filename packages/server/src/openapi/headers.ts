@@ -83,5 +83,5 @@ export const idempotency_key: Parameter = {
     'A key of your choice for the request, 1 to 255 visible ASCII characters, with or without quotes. The same ' +
     'request with the same key is carried out once, however often it arrives within 72 hours.',
   schema: { type: 'string', pattern: key_pattern },
-  example: 'order-A-1001',
+  example: 'order-A-1001-1',
 };
