@@ -93,6 +93,29 @@ describe('guichet trigger refuses', () => {
     expect(readObject(ran.stdout)).toMatchObject({ error: { code: 'conflict' } });
   });
 
+  test('a payout that would await approval, and says what to do', async () => {
+    const { merchant_id } = await makeMerchant(service);
+    await service.ctx.pool.query(
+      `insert into payout_rules (merchant_id, mode, currency, approval_above_minor, updated_at)
+      select $1, 'test', currency, 1, now() from unnest(array['XOF', 'GHS', 'KES']) as currency`,
+      [merchant_id],
+    );
+    const ran = await trigger('payout.successful', '--merchant', merchant_id, '--json');
+    const simulated = await runCli(['simulate', '00', '--payout', '--merchant', merchant_id, '--json'], {
+      env,
+    });
+    for (const { code, stdout } of [ran, simulated]) {
+      expect(code).toBe(1);
+      expect(readObject(stdout)).toMatchObject({
+        error: { code: 'conflict', message: expect.stringMatching(/Payouts, Rules/) },
+      });
+    }
+    const { rows } = await service.ctx.pool.query('select id from payouts where merchant_id = $1', [
+      merchant_id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   test('a database without a demo merchant or a running service', async () => {
     const ctx = await makeTestContext();
     const alone = testEnvironment(ctx.database.database_url, service.data_dir);

@@ -55,13 +55,13 @@ export function findListedKey(
 export function findKeyMaker(
   db: Connection,
   { merchant_id, id }: Pick<Key, 'merchant_id' | 'id'>,
-): Promise<Pick<Selectable<ApiKeyTable>, 'made_by' | 'name' | 'last_four'>> {
+): Promise<Pick<Selectable<ApiKeyTable>, 'made_by' | 'name' | 'last_four'> | undefined> {
   return db
     .selectFrom('api_keys')
     .select(['made_by', 'name', 'last_four'])
     .where('merchant_id', '=', merchant_id)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 function selectListed(db: Connection, merchant_id: string, mode: Mode) {

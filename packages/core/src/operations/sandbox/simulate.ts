@@ -55,7 +55,8 @@ export function listCases(): readonly Pick<Scenario, 'digits' | 'title' | 'detai
  * @param input.digits the last two digits of numbers, or `other`
  * @param input.merchant_id the demo merchant when null
  * @param onStep called for each step as it happens
- * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when no operator is offered,
+ * @throws AppError `forbidden`, `invalid_fields`, `merchant_not_found`, `conflict` when no operator is offered or
+ * the payout rule requires a second person,
  * `unavailable` when no worker is running
  */
 export async function simulateCases(

@@ -125,7 +125,8 @@ export function listTriggers(): readonly { readonly event: EventType; readonly h
  * Triggers a real event in test mode, with the same verbs, ledger and deliveries as any other event.
  *
  * @param input.merchant_id the demo merchant when null
- * @throws AppError `forbidden`, `merchant_not_found`; `conflict` when the merchant lacks an operator or endpoint;
+ * @throws AppError `forbidden`, `merchant_not_found`; `conflict` when the merchant lacks an operator or endpoint, or its
+ * payout rule requires a second person;
  * `unavailable` when no worker is running, or the event has not occurred within 30 seconds
  */
 export async function triggerEvent(

@@ -1,5 +1,5 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { invalidFields } from '@guichet/kernel/errors';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { amountProblem, type Money, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
@@ -65,7 +65,8 @@ const rules: Rules<PayoutInput> = {
  *
  * @param once the request's Idempotency-Key, null without one
  * @throws AppError `forbidden`, `invalid_fields` naming every invalid field, `insufficient_balance` with the
- * available amount, `idempotency_key_reused`, `idempotency_key_in_use`
+ * available amount, `idempotency_key_reused`, `idempotency_key_in_use`; `conflict` when approval is required and the
+ * key does not exist
  */
 export async function createPayout(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'references'>,
@@ -94,7 +95,16 @@ export async function createPayout(
 /** Records that a payout awaits a second person's approval. The payout gets no job before it is approved. */
 async function holdForApproval(tx: Connection, payout: Payout, key_id: string): Promise<void> {
   const { merchant_id, mode, id: payout_id, created_at } = payout;
-  const { made_by, name, last_four } = await findKeyMaker(tx, { merchant_id, id: key_id });
+  const maker = await findKeyMaker(tx, { merchant_id, id: key_id });
+  // Commands that test a payout act without a key.
+  if (!maker) {
+    const message =
+      `In ${mode} mode the payout rule of ${payout.currency} requires a second person for this payout, and without ` +
+      'an API key it has no author whom somebody else could approve. Raise the amount of the rule in the dashboard ' +
+      'under Payouts, Rules, or create the payout with an API key.';
+    throw new AppError('conflict', { message });
+  }
+  const { made_by, name, last_four } = maker;
   const key = `svc_${mode}_…${last_four}`;
   await insertOrder(tx, {
     ...{ merchant_id, mode, payout_id, created_at, key_id, approval: 'waiting' },
