@@ -44,15 +44,20 @@ export interface GuichetOptions extends Patience {
 
 /** Options of every call. */
 export interface CallOptions extends Patience {
-  /** Aborts the call, including waits between attempts; the call then throws the signal's reason. */
+  /**
+   * Aborts the call, including waits between attempts; the call then throws the signal's reason, as `fetch` does. An
+   * aborted request may have been carried out, and the reason does not contain the idempotency key: pass your own
+   * `idempotencyKey` to calls that create something. To limit the time, use `deadline`, whose errors
+   * contain the key, rather than `AbortSignal.timeout`.
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of a call that creates or changes something. */
 export interface CreateOptions extends CallOptions {
   /**
-   * Key that makes the call safe to repeat. Default: a generated one. Pass your own to repeat the call after a
-   * restart.
+   * Key that makes the call safe to repeat. Default: a generated one, which the errors of the library contain. Pass
+   * your own to repeat the call after a restart, or after an abort by `signal`.
    */
   readonly idempotencyKey?: string | undefined;
 }
