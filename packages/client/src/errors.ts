@@ -111,7 +111,10 @@ export class TimeoutError extends ConnectionError {
 /** `events.sync` stopped before the last event: `cause` is the reason, `cursor` the event to resume after. */
 export class SyncError extends GuichetError {
   override name = 'SyncError';
-  /** Id of the last event that was handled completely; null if there is none. Pass it to the next `events.sync`. */
+  /**
+   * Id of the last event that the handler of `events.sync` has finished, or the given cursor; null if there is none.
+   * Pass it to the next `events.sync`.
+   */
   readonly cursor: string | null;
 
   constructor(cursor: string | null, cause: unknown) {

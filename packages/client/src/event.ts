@@ -5,8 +5,8 @@ import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 interface EventFields<Name, Data> {
   /**
-   * Id of the event, the same on every delivery: handle each id only once. It is also the cursor of `events.list`
-   * and `events.sync`.
+   * Id of the event, the same on every delivery: handle each id only once. The id of the last event that `events.list`
+   * or `events.sync` has given you, but not of one that came by webhook, is also their cursor.
    */
   readonly id: string;
   readonly event: Name;

@@ -5,7 +5,10 @@ import type { CallOptions } from './options.ts';
 import type { Transport } from './transport.ts';
 
 export interface EventFilter {
-  /** Id of the event after which the list starts, usually the last one you handled. Default: the first event. */
+  /**
+   * Id of the event after which the list starts, usually the last one that the list or `events.sync` has given you. An
+   * event that came by webhook is no good start: an older one may still be on its way. Default: the first event.
+   */
   readonly after?: string | undefined;
   /** Items per page, from 1 to 100. Default: 25. */
   readonly limit?: number | undefined;
@@ -33,7 +36,8 @@ export class Events {
    * until none is left. An event whose handler throws is not skipped: it comes first in the next call with the
    * error's cursor. A webhook may have delivered an event already, so handle each `event.id` once.
    *
-   * @param cursor id of the last event that was handled; null to start with the first event.
+   * @param cursor what the last call has returned, or the `cursor` of its error; null to start with the first event.
+   * Never the id of an event that came by webhook: an older event whose webhook has failed would be skipped.
    * @returns the new cursor: the id of the last event handled, or the given one if there was nothing new.
    * @throws SyncError when it stops early because the handler throws, a call fails or the signal aborts it.
    */

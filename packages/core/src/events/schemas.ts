@@ -30,7 +30,9 @@ export const EventQuery = Type.Object(
   {
     after: Type.Optional(
       Type.String({
-        description: 'Id of the last event that you handled. Starts with the first event when omitted.',
+        description:
+          'Id of the last event that this list has given you, not of one that came by webhook: an older one may still ' +
+          'be on its way. Starts with the first event when omitted.',
       }),
     ),
     limit: Type.Optional(Limit),

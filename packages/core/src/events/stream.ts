@@ -16,8 +16,8 @@ export const StreamQuery = Type.Object(
     after: Type.Optional(
       Type.String({
         description:
-          'Id of the last event that you handled: the stream starts with the events since then; `beginning` for all ' +
-          'events. Only new events when omitted. The header `Last-Event-ID` takes precedence.',
+          'Id of the last event that this stream or the list has given you: the stream starts with the events since ' +
+          'then; `beginning` for all events. Only new events when omitted. The header `Last-Event-ID` takes precedence.',
       }),
     ),
   },

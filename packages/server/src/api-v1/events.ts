@@ -30,8 +30,8 @@ function list(ctx: Context): Operation {
     summary: 'List events',
     description:
       'Oldest first: the same events as in webhooks, to catch up after an outage or to replace webhooks. Keep the id ' +
-      'of the last event that you handled and request those `after` it: you never miss one. A 503 with ' +
-      '`Retry-After: 1` means that an earlier event is still being written.',
+      'of the last event that this list has given you (not of one that came by webhook) and request those `after` ' +
+      'it: you never miss one. A 503 with `Retry-After: 1` means that an earlier event is still being written.',
     query: EventQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Events found.', data: EventPage },
