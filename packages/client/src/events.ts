@@ -34,7 +34,9 @@ export class Events {
   /**
    * Catches up after an outage: calls the handler with each event after the cursor, one at a time and in order,
    * until none is left. An event whose handler throws is not skipped: it comes first in the next call with the
-   * error's cursor. A webhook may have delivered an event already, so handle each `event.id` once.
+   * error's cursor. A webhook may have delivered an event already, so handle each `event.id` once. If
+   * the service was restored from a backup and has lost the event of the cursor, the events of the hour before come
+   * again.
    *
    * @param cursor what the last call has returned, or the `cursor` of its error; null to start with the first event.
    * Never the id of an event that came by webhook: an older event whose webhook has failed would be skipped.

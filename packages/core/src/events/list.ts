@@ -6,6 +6,7 @@ import type { Context } from '../platform/context.ts';
 import { limit_default } from '../platform/lists/page.ts';
 import { readFeed } from './queries.ts';
 import { readEventText } from './read.ts';
+import { resumeAfterLoss } from './resume.ts';
 import { EventQuery } from './schemas.ts';
 import { settledPosition, settleFeedAt } from './settle.ts';
 
@@ -13,7 +14,8 @@ const read = makeReadQuery(EventQuery);
 
 /**
  * Lists a page of events, oldest first, for receivers that were down or want no webhooks. A reader that
- * continues after its last event misses none: an event never appears before one that was shown earlier.
+ * continues after its last event misses none: an event never appears before one that was shown earlier. If the
+ * database has lost that event, the reader gets some events again.
  *
  * @param query the query string's parameters, each a string
  * @returns an `EventPage` as JSON text: each event is byte for byte the text that webhooks carry
@@ -28,11 +30,17 @@ export async function listEvents(
 ): Promise<string> {
   requireScope(actor, 'events:read');
   const { merchant_id, mode } = actor;
-  const { after = null, limit = limit_default } = read(query);
+  const { after: given = null, limit = limit_default } = read(query);
   const owner = { merchant_id, mode };
   // The settled position is read before the events, so that the events read include everything up to it.
   const settled = settledPosition(ctx, owner);
+  let after = given;
   let page = await readFeed(ctx.db, { ...owner, after, limit: limit + 1, up_to: null });
+  if (!page && given !== null) {
+    const resumed = await resumeAfterLoss(ctx, owner, given);
+    after = resumed?.id ?? null;
+    page = resumed && (await readFeed(ctx.db, { ...owner, after, limit: limit + 1, up_to: null }));
+  }
   if (!page) throw invalidFields({ after: ['must be the id of an event in this mode'] });
   // Most readers do not reach the unsettled end of the feed, so they do not block any writer.
   if (page.last > settled) {

@@ -168,6 +168,31 @@ export async function findIdAt(db: Connection, owner: Owner, position: bigint): 
   return found?.id;
 }
 
+/** An event's place in its feed. */
+export type Place = Pick<Event, 'id' | 'position'>;
+
+/** @returns the first event of a feed at or after a position; undefined when there is none */
+export function findPlaceFrom(db: Connection, owner: Owner, position: bigint): Promise<Place | undefined> {
+  return selectPlaces(db, owner)
+    .where('position', '>=', position)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** @returns the last event of a feed; undefined when it is empty */
+export function findLastPlace(db: Connection, owner: Owner): Promise<Place | undefined> {
+  return selectPlaces(db, owner).orderBy('position', 'desc').limit(1).executeTakeFirst();
+}
+
+function selectPlaces(db: Connection, { merchant_id, mode }: Owner) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'position'])
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode);
+}
+
 /**
  * Waits until no transaction is writing to the feed, and lets none write until the caller's transaction ends.
  *

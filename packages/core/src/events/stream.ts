@@ -6,6 +6,7 @@ import { requireScope } from '../platform/actor/require-scope.ts';
 import type { Context } from '../platform/context.ts';
 import { type Feed, makeFeedWatch } from './feed-watch.ts';
 import { type Event, findIdAt, findPosition, listFeed } from './queries.ts';
+import { resumeAfterLoss } from './resume.ts';
 import { settleFeed, settleFeedAt } from './settle.ts';
 
 type Ctx = Pick<Context, 'db' | 'log' | 'clock'>;
@@ -53,7 +54,8 @@ export interface EventStream {
 /**
  * Streams the events of a merchant and mode as they are committed, in the order of the feed, without gaps or
  * repeats. The stream ends when the signal is aborted, when the key is revoked or expires, or when the database has
- * lost an event that was streamed: positions are then assigned again, and the client has to find out what it missed.
+ * lost an event that was streamed: positions are then assigned again. A client that resumes after a lost event gets
+ * some events again.
  *
  * @throws AppError `invalid_fields`, also for an event of another merchant or mode; `rate_limited` when the key has
  * too many streams; `unavailable` when the process has too many, or when a transaction has been writing an event
@@ -107,6 +109,8 @@ async function findStart(
     if (from > 0n) await settleFeedAt(ctx, owner, from);
     return { start_id: id, from };
   }
+  const resumed = await resumeAfterLoss(ctx, owner, id);
+  if (resumed) return { start_id: resumed.id ?? beginning, from: resumed.position };
   const field = last_event_id === null ? 'after' : 'Last-Event-ID';
   throw invalidFields({ [field]: ['must be the id of an event in this mode'] });
 }

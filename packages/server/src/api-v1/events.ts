@@ -31,7 +31,8 @@ function list(ctx: Context): Operation {
     description:
       'Oldest first: the same events as in webhooks, to catch up after an outage or to replace webhooks. Keep the id ' +
       'of the last event that this list has given you (not of one that came by webhook) and request those `after` ' +
-      'it: you never miss one. A 503 with `Retry-After: 1` means that an earlier event is still being written.',
+      'it: you never miss one. If the service was restored from a backup that lacks that event, you get those of the ' +
+      'hour before it again. A 503 with `Retry-After: 1` means that an earlier event is still being written.',
     query: EventQuery,
     errors: ['invalid_fields'],
     success: { status: 200, message: 'Events found.', data: EventPage },
@@ -51,7 +52,8 @@ function stream(ctx: Context): Operation {
     summary: 'Stream events',
     description:
       'Server-sent events, each within a second, in the order of the list: `id` is the id of the event, ' +
-      '`event` its name, and `data` exactly the text that webhooks carry and sign. No event is skipped or repeated: ' +
+      '`event` its name, and `data` exactly the text that webhooks carry and sign. No event is skipped, and none is ' +
+      'repeated unless the service was restored from a backup: ' +
       'to resume, send the last `id` in `Last-Event-ID`, as browsers do, or in `after`. The stream starts with an ' +
       '`id` without an event, so that you can resume even if the connection breaks before the first one. A line ' +
       'starting with a colon is sent every 15 seconds, so a connection that is silent for longer is broken. The ' +

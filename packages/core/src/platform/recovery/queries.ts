@@ -125,6 +125,23 @@ const findSince = forMany<Date, boolean>('read', async (db, times) => {
   return times.map((since) => rows.some(({ opened_at }) => opened_at === null || opened_at >= since));
 });
 
+/**
+ * Whether the database may have lost what was committed at a moment: because a recovery says so, or because this
+ * PostgreSQL server is not the one last recorded, like in {@link isRecovering}.
+ *
+ * @param slack_ms the time by which clocks, and the given time of a loss, may be off
+ */
+export async function mayHaveLost(db: Connection, at: Date, slack_ms: number): Promise<boolean> {
+  const [earliest, latest] = [-slack_ms, slack_ms].map((ms) => new Date(at.getTime() + ms));
+  const { rows } = await sql<{ may_have_lost: boolean }>`
+    select exists (select from recoveries where lost_since <= ${latest} and began_at >= ${earliest})
+      or exists (
+        select from installation
+        where not synchronous and timeline <> (${timeline}) and seen_at <= ${latest}
+      ) as may_have_lost`.execute(db);
+  return rows[0]?.may_have_lost === true;
+}
+
 /** Changes the recovery in progress. */
 export async function updateRecovery(
   db: Connection,
