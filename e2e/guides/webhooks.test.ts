@@ -182,9 +182,14 @@ describe(page, () => {
   });
 
   test('the section “Handle each event once, in order” delivers once, in whatever order a success and a duplicate arrive', async () => {
-    const send = async (event: string, sequence: number, object_id: string, status = 'success') => {
+    const send = async (
+      event: string,
+      sequence: number,
+      object_id: string,
+      { status = 'success', refunded_amount = 0 } = {},
+    ) => {
       const id = `evt_${event}_${sequence}_${object_id}`;
-      const data = { id: object_id, object: 'payment', status, amount: 5 };
+      const data = { id: object_id, object: 'payment', status, amount: 5, refunded_amount };
       const body = JSON.stringify({ id, event, sequence, data });
       const headers = { ...(await signWebhook(body, secret)), 'content-type': 'application/json' };
       const response = await fetch(`http://localhost:${port}/webhook`, { method: 'POST', headers, body });
@@ -194,12 +199,13 @@ describe(page, () => {
     await send('payment.successful', 1, 'pay_out_of_order');
     await send('payment.successful', 1, 'pay_in_order');
     await send('payment.duplicate', 2, 'pay_in_order');
-    await send('payment.reversed', 2, 'pay_reversed', 'reversed');
+    await send('payment.reversed', 2, 'pay_reversed', { status: 'reversed' });
     await send('payment.successful', 1, 'pay_reversed');
-    await send('payment.failed', 1, 'pay_end', 'failed');
+    await send('payment.duplicate', 2, 'pay_refunded', { refunded_amount: 5 });
+    await send('payment.failed', 1, 'pay_end', { status: 'failed' });
     await send('payment.successful', 2, 'pay_end');
     await expect.poll(() => paidIn(receiver).at(-1), wait).toBe('pay_end');
-    const sent = ['pay_out_of_order', 'pay_in_order', 'pay_reversed', 'pay_end'];
+    const sent = ['pay_out_of_order', 'pay_in_order', 'pay_reversed', 'pay_refunded', 'pay_end'];
     expect(paidIn(receiver).filter((id) => sent.includes(id))).toEqual([
       'pay_out_of_order',
       'pay_in_order',
