@@ -8,17 +8,18 @@ const hour_ms = 60 * minute_ms;
 describe('inquiryWait', () => {
   it.each([
     [0, 3 * second_ms],
-    [1, 3 * second_ms],
-    [2, 5 * second_ms],
-    [5, 40 * second_ms],
-    [6, minute_ms],
-    [12, hour_ms],
-    [13, 2 * hour_ms],
-    [100, 2 * hour_ms],
-  ])('after %i inquiries is %i ms, and up to a fifth more', (inquiries, wait_ms) => {
-    expect(inquiryWait(inquiries, 0, 0)).toBe(wait_ms);
-    expect(inquiryWait(inquiries, 0, 0.5)).toBe((wait_ms * 11) / 10);
-    expect(inquiryWait(inquiries, 0, 1)).toBe((wait_ms * 12) / 10);
+    [3 * second_ms - 1, 3 * second_ms],
+    [3 * second_ms, 3 * second_ms],
+    [6 * second_ms, 5 * second_ms],
+    [41 * second_ms, 40 * second_ms],
+    [81 * second_ms, minute_ms],
+    [2 * hour_ms, hour_ms],
+    [3 * hour_ms, 2 * hour_ms],
+    [2 * 24 * hour_ms, 2 * hour_ms],
+  ])('at the age of %i ms is %i ms, and up to a fifth more', (age_ms, wait_ms) => {
+    expect(inquiryWait(age_ms, 0)).toBe(wait_ms);
+    expect(inquiryWait(age_ms, 0.5)).toBe((wait_ms * 11) / 10);
+    expect(inquiryWait(age_ms, 1)).toBe((wait_ms * 12) / 10);
   });
 
   it.each([
@@ -27,7 +28,7 @@ describe('inquiryWait', () => {
     [3 * 24 * hour_ms, false],
     [4 * 24 * hour_ms, false],
   ])('returns a wait for an attempt that is %i ms old: %s', (age_ms, isAsked) => {
-    expect(inquiryWait(20, age_ms, 0) !== null).toBe(isAsked);
+    expect(inquiryWait(age_ms, 0) !== null).toBe(isAsked);
   });
 
   it('is short at first, and never gets shorter', () => {
@@ -39,20 +40,19 @@ describe('inquiryWait', () => {
     expect(first_minute.length).toBeGreaterThanOrEqual(5);
   });
 
-  it('allows about fifty inquiries in three days', () => {
+  it.each([0, 0.5, 1])('allows about fifty inquiries in three days, with %d of the jitter', (random) => {
+    const waits_ms: number[] = [];
     let age_ms = 0;
-    let inquiries = 0;
-    for (
-      let wait_ms = inquiryWait(0, 0, 0.5);
-      wait_ms !== null;
-      wait_ms = inquiryWait(inquiries, age_ms, 0.5)
-    ) {
+    for (let wait_ms = inquiryWait(0, random); wait_ms !== null; wait_ms = inquiryWait(age_ms, random)) {
       age_ms += wait_ms;
-      inquiries++;
+      waits_ms.push(wait_ms);
     }
     expect(age_ms).toBeGreaterThanOrEqual(ask_for_ms);
     expect(age_ms).toBeLessThan(ask_for_ms + 3 * hour_ms);
-    expect(inquiries).toBeGreaterThan(40);
-    expect(inquiries).toBeLessThan(60);
+    expect(waits_ms.length).toBeGreaterThan(40);
+    expect(waits_ms.length).toBeLessThan(60);
+    // No wait of the schedule is skipped or repeated.
+    const planned_ms = inquiry_waits_ms.map((wait_ms) => wait_ms * (1 + 0.2 * random));
+    expect(waits_ms.slice(0, planned_ms.length)).toEqual(planned_ms.map(Math.round));
   });
 });

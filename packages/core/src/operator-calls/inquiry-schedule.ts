@@ -26,15 +26,19 @@ export const ask_for_ms = 3 * 24 * hour_ms;
 const jitter = 0.2;
 
 /**
- * Returns the wait until the next inquiry, in milliseconds.
+ * Returns the wait until the next inquiry, in milliseconds. It depends on the age alone: inquiries that merchants and
+ * callbacks cause must not postpone the next planned one.
  *
- * @param inquiries number of inquiries so far
  * @param age_ms age of the attempt
  * @param random from 0 to 1; makes the wait up to 20 % longer, so that inquiries are spread after an outage
  * @returns null when the time for inquiries is over
  */
-export function inquiryWait(inquiries: number, age_ms: number, random: number): number | null {
+export function inquiryWait(age_ms: number, random: number): number | null {
   if (age_ms >= ask_for_ms) return null;
-  const planned_ms = inquiry_waits_ms[inquiries] ?? later_wait_ms;
-  return Math.round(planned_ms * (1 + jitter * random));
+  let planned_at_ms = 0;
+  const planned_ms = inquiry_waits_ms.find((wait_ms) => {
+    planned_at_ms += wait_ms;
+    return planned_at_ms > age_ms;
+  });
+  return Math.round((planned_ms ?? later_wait_ms) * (1 + jitter * random));
 }

@@ -134,6 +134,21 @@ exerciseTransfer('inquiring', (subject) => {
       });
       expect(off).toEqual([]);
     });
+
+    it('is not postponed by the inquiries that a merchant causes by polling', async () => {
+      const transfer = await makeSent();
+      for (let time = 0; time < 20; time++) {
+        ctx.clock.advance(1500);
+        await inquireTransfer(ctx, kind, transfer);
+      }
+      expect((await readTransfer(ctx, kind, transfer)).inquiries).toBe(20);
+      ctx.clock.advance(1500);
+      await followTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
+      const [job] = await listJobs(ctx, `follow_${noun}`);
+      const wait_ms = (job?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+      expect(wait_ms).toBeGreaterThanOrEqual(20_000);
+      expect(wait_ms).toBeLessThanOrEqual(24_000);
+    });
   });
 
   describe('a transfer whose outcome is unknown', () => {

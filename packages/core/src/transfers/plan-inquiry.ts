@@ -13,9 +13,9 @@ export async function scheduleInquiry(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,
   kind: Pick<TransferKind, 'noun'>,
-  transfer: Pick<Transfer, 'merchant_id' | 'id' | 'inquiries' | 'sent_at' | 'created_at'>,
+  transfer: Pick<Transfer, 'merchant_id' | 'id' | 'sent_at' | 'created_at'>,
 ): Promise<boolean> {
-  const at = nextInquiry(ctx, transfer.inquiries, transfer.sent_at ?? transfer.created_at);
+  const at = nextInquiry(ctx, transfer.sent_at ?? transfer.created_at);
   if (at === null) return false;
   await addInquiryJob(tx, kind, transfer, at);
   return true;

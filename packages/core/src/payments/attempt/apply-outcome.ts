@@ -96,7 +96,7 @@ async function acceptPending(ctx: RootCtx, opened: NewAttempt, answer: Answer): 
   if (outcome.kind !== 'pending') return false;
   // A wrong code must be counted.
   if (outcome.action?.kind === 'otp' && outcome.action.problem) return false;
-  const inquire_at = nextInquiry(ctx, opened.inquiries, opened.created_at);
+  const inquire_at = nextInquiry(ctx, opened.created_at);
   if (inquire_at === null) return false;
   return acceptAtOnce(ctx.db, opened, {
     at: ctx.clock.now(),

@@ -15,6 +15,7 @@ import { listEvents, summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { ask_for_ms } from '../../operator-calls/inquiry-schedule.ts';
 import { customerWith, service_actor } from '../../platform/actor/actor.ts';
+import { verifyPayment } from '../retrieve.ts';
 import { payCheckout } from '../session/pay.ts';
 import { applyOutcome } from './apply-outcome.ts';
 import { followAttempt, inquireAboutAttempt } from './inquire.ts';
@@ -178,14 +179,31 @@ describe('an inquiry', () => {
       ctx.clock.advance(wait_ms);
       await followAttempt(ctx, service_actor, keyOf(attempt));
     }
-    // The first inquiry waits for the response to the call; the others follow the schedule.
+    // The first inquiry waits for the response to the call; the others follow the schedule from that age.
     expect(waits_ms.shift()).toBe(15_000);
-    const planned_ms = [3000, 5000, 10_000];
+    const planned_ms = [10_000, 20_000, 40_000];
     const off = waits_ms.filter((wait_ms, index) => {
       const least_ms = planned_ms[index] ?? 0;
       return wait_ms < least_ms || wait_ms > least_ms * 1.2;
     });
     expect(off).toEqual([]);
+  });
+
+  it('is not postponed by the inquiries that a merchant causes by polling', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await chooseAndPay(ctx, checkout, '22');
+    const attempt = await firstAttempt(checkout);
+    for (let time = 0; time < 20; time++) {
+      ctx.clock.advance(1500);
+      await verifyPayment(ctx, caller, checkout.payment_id);
+    }
+    expect((await read(attempt)).inquiries).toBe(20);
+    ctx.clock.advance(1500);
+    await followAttempt(ctx, service_actor, keyOf(attempt));
+    const [job] = await listJobs(ctx, 'follow_attempt');
+    const wait_ms = (job?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
+    expect(wait_ms).toBeGreaterThanOrEqual(20_000);
+    expect(wait_ms).toBeLessThanOrEqual(24_000);
   });
 });
 

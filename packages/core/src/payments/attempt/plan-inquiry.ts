@@ -4,11 +4,8 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { type Attempt, inquiryJobKey } from './queries.ts';
 
-/**
- * After this many inquiries (40 s) most customers have left, so inquiries for customers who have just paid go
- * first.
- */
-const patient_from = 5;
+/** At this age most customers have left, so inquiries for customers who have just paid go first. */
+const patient_from_ms = 40_000;
 
 /**
  * Schedules the next inquiry about an open attempt in the caller's transaction.
@@ -18,25 +15,25 @@ const patient_from = 5;
 export async function scheduleInquiry(
   ctx: Pick<Context, 'clock'>,
   tx: Connection,
-  attempt: Pick<Attempt, 'merchant_id' | 'id' | 'inquiries' | 'created_at'>,
+  attempt: Pick<Attempt, 'merchant_id' | 'id' | 'created_at'>,
 ): Promise<boolean> {
-  const at = nextInquiry(ctx, attempt.inquiries, attempt.created_at);
+  const at = nextInquiry(ctx, attempt.created_at);
   if (at === null) return false;
-  await addInquiryJob(tx, attempt, at, attempt.inquiries < patient_from ? 0 : 1);
+  const age_ms = ctx.clock.now().getTime() - attempt.created_at.getTime();
+  await addInquiryJob(tx, attempt, at, age_ms < patient_from_ms ? 0 : 1);
   return true;
 }
 
 /**
  * Returns the time of the next inquiry.
  *
- * @param inquiries inquiries so far
  * @param since time of the request
  * @returns null when the time for inquiries is over
  */
-export function nextInquiry(ctx: Pick<Context, 'clock'>, inquiries: number, since: Date): Date | null {
+export function nextInquiry(ctx: Pick<Context, 'clock'>, since: Date): Date | null {
   const now_ms = ctx.clock.now().getTime();
   // Jitter: after an outage the inquiries must not all run at once.
-  const wait_ms = inquiryWait(inquiries, now_ms - since.getTime(), Math.random());
+  const wait_ms = inquiryWait(now_ms - since.getTime(), Math.random());
   return wait_ms === null ? null : new Date(now_ms + wait_ms);
 }
 
