@@ -48,6 +48,7 @@ export interface InquiryOptions {
  *
  * @param steps.claim claims the inquiry; undefined when another caller has claimed it, or when there is nothing to
  * inquire about
+ * @param steps.throughOf returns the account and URL to ask, if they are not those recorded with the subject
  * @param steps.apply applies the result of an inquiry that began at `asked_at`; true if this has also released the
  * claim
  * @param steps.end releases the claim
@@ -58,6 +59,7 @@ export async function askOperator<Subject extends Open>(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
   steps: {
     claim(claim: Claim): Promise<Subject | undefined>;
+    throughOf?(subject: Subject): Through;
     requestOf(subject: Subject): LookupRequest | Promise<LookupRequest>;
     namesOf?(subject: Subject): readonly (string | null)[] | Promise<readonly (string | null)[]>;
     apply(subject: Subject, answer: ConnectorAnswer, asked_at: Date): Promise<unknown>;
@@ -73,7 +75,7 @@ export async function askOperator<Subject extends Open>(
   if (!subject) return false;
   let isEnded = false;
   try {
-    const connector = await openConnector(ctx, subject);
+    const connector = await openConnector(ctx, steps.throughOf?.(subject) ?? subject);
     const request = await steps.requestOf(subject);
     const { merchant_id, id, inquiries } = subject;
     const sensitive = [request.phone, ...((await steps.namesOf?.(subject)) ?? [])];

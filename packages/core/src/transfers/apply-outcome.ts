@@ -4,6 +4,7 @@ import { planRecheck, planSuccessRecheck } from '../operator-calls/plan-recheck.
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import { readAddressRevision } from '../routing/connector-accounts/queries.ts';
 import {
   endDoubt,
   isDoubted,
@@ -98,7 +99,8 @@ async function noteKnown<Row extends Transfer>(
     (outcome.kind === 'reversed' && isInPart(outcome, transfer));
   if (transfer.status !== 'pending' || !(isKnown || cannot_be_found)) return transfer;
   if (cannot_be_found && (await kind.isReleased?.(tx, transfer)) === false) return transfer;
-  const facts = { sent_at: at, needs_review: cannot_be_found, unknown_cause: null };
+  const address_revision = await readAddressRevision(tx, transfer);
+  const facts = { sent_at: at, address_revision, needs_review: cannot_be_found, unknown_cause: null };
   const known = await transitionTransfer(ctx, tx, kind, transfer, { event: 'sending', via, at, facts });
   if (!known) return transfer;
   await scheduleInquiry(ctx, tx, kind, known);

@@ -26,6 +26,8 @@ export function inquireTransfer<Row extends Transfer>(
 ): Promise<boolean> {
   return askOperator<Row>(ctx, {
     claim: (claim) => claimInquiry(ctx.db, kind, key, { ...claim, also_ended, also_pending }),
+    // The revision is recorded when a transfer is sent. Without it, the current URL is asked.
+    throughOf: (transfer) => (transfer.sent_at === null ? { ...transfer, address_revision: null } : transfer),
     requestOf: (transfer) => inquiryOf(ctx.db, kind, transfer),
     namesOf: (transfer) => kind.namesOf(ctx.db, transfer),
     apply: (transfer, answer, asked_at) => {

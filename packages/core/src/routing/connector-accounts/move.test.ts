@@ -1,16 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command, commandOf } from '../../../../../test-support/actors.ts';
-import { commitAttempt } from '../../../../../test-support/attempts.ts';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
+import { makePayout, readPayout } from '../../../../../test-support/payouts.ts';
 import {
   makeTestProvider,
   startTestOperator,
   type TestOperator,
 } from '../../../../../test-support/test-operator.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import type { InquiryOptions } from '../../operator-calls/ask.ts';
+import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findAttempt } from '../../payments/attempt/queries.ts';
+import { applyTransferOutcome } from '../../transfers/apply-outcome.ts';
+import { inquireTransfer } from '../../transfers/inquire.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import type { TransferKey } from '../../transfers/transfer.ts';
 import { createAccount } from './create.ts';
 import { findClosedAccounts } from './find-closed.ts';
 import { makeAccounts } from './open.ts';
@@ -57,10 +64,15 @@ const change = (set: object) =>
   });
 const open = async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { account });
 /** Inquires about an attempt. @returns the platforms that received the inquiry, with the key that was used */
-async function ask(attempt: { readonly id: string }): Promise<string[]> {
+function ask(attempt: { readonly id: string }): Promise<string[]> {
+  return askedBy(() => inquireAboutAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: attempt.id }));
+}
+
+/** @returns the platforms that received an inquiry, with the key that was used */
+async function askedBy(inquire: () => Promise<unknown>): Promise<string[]> {
   const seen = { old: platforms.old.asked.length, new: platforms.new.asked.length };
   ctx.clock.advance(60_000);
-  await inquireAboutAttempt(ctx, { merchant_id: caller.merchant_id, attempt_id: attempt.id });
+  await inquire();
   return (['old', 'new'] as const).flatMap((name) =>
     platforms[name].asked
       .slice(seen[name])
@@ -82,6 +94,40 @@ it('inquiries after a change of URL go to the URL at which the attempt was made,
   });
   await ask(before);
   expect((await findAttempt(ctx.db, caller.merchant_id, before.id))?.status).toBe('success');
+});
+
+describe('a payout that is not recorded as sent', () => {
+  const askAbout = (payout: TransferKey, options: InquiryOptions) =>
+    askedBy(() => inquireTransfer(ctx, payouts, payout, options));
+  /** Makes a payout after the account has moved. */
+  async function makeUnsent(): Promise<TransferKey> {
+    const attempt = await open();
+    const money = { amount_minor: attempt.charged_minor, currency: 'XOF' } as const;
+    const paid = { outcome: { kind: 'settled', money }, provider_reference: null, raw: null } as const;
+    await applyOutcome(ctx, keyOf(attempt), paid, 'callback');
+    await change(settings('new'));
+    return makePayout(ctx, caller, '00', { amount: 1000 });
+  }
+
+  it('is inquired about at the current URL, which is recorded if the provider has it', async () => {
+    const payout = await makeUnsent();
+    const { reference } = await readPayout(ctx, payout);
+    expect(await askAbout(payout, { also_pending: true })).toEqual([`new ${keys.new}`]);
+    platforms.new.answer('GET /transactions', { status: 200, body: { reference, status: 'pending' } });
+    expect(await askAbout(payout, { also_pending: true })).toEqual([`new ${keys.new}`]);
+    expect(await readPayout(ctx, payout)).toMatchObject({ status: 'processing', address_revision: 1 });
+    await change(settings('old'));
+    expect(await askAbout(payout, {})).toEqual([`new ${keys.new}`]);
+  });
+
+  it('is inquired about at the current URL after it was refused', async () => {
+    const payout = await makeUnsent();
+    const outcome = { kind: 'failed', reason: 'not_approved', operator_code: null } as const;
+    const refused = { outcome, provider_reference: null, raw: null };
+    await applyTransferOutcome(ctx, payouts, payout, refused, 'person');
+    expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', sent_at: null });
+    expect(await askAbout(payout, { also_ended: true })).toEqual([`new ${keys.new}`]);
+  });
 });
 
 it('a connector account can move to a different URL and back', async () => {
