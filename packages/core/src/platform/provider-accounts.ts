@@ -1,5 +1,5 @@
 import type { Problem } from '@guichet/kernel/problem';
-import type { Connector } from '@guichet/operators/contract';
+import type { Connector, Service } from '@guichet/operators/contract';
 import type { Provider } from '@guichet/operators/provider';
 import type { Selectable } from 'kysely';
 import type { Connection } from './database/connect.ts';
@@ -41,6 +41,15 @@ export interface Accounts {
    * validated
    */
   addressProblem(provider: Provider, config: AccountConfig): Problem | undefined;
+  /**
+   * Returns the services that follow from an account's current settings. The stored ones are those of the last change
+   * or check, and may have been stored by an earlier version, which knew fewer of their properties.
+   *
+   * @throws Error when no connector of this id has accounts, or when the settings cannot be decrypted
+   */
+  servicesOf(
+    account: Pick<Selectable<ConnectorAccountTable>, 'connector' | 'config_sealed'>,
+  ): readonly Service[];
   /** Makes a connector from settings without storing them. @param config validated */
   tryOut(
     account: Pick<Selectable<ConnectorAccountTable>, 'id' | 'connector'>,

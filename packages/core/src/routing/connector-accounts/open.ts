@@ -69,6 +69,7 @@ export function makeAccounts(deps: Dependencies): Accounts {
     providers: deps.providers,
     provider,
     addressProblem: (of, config) => deps.hosts.addressProblem(of.addressOf(config), of),
+    servicesOf: (account) => provider(account.connector).servicesOf(openConfig(deps.secrets, account)),
     tryOut,
     open: async (merchant_id, account_id, db = deps.db, address_revision = null) => {
       const account = await requireAccount(db, merchant_id, account_id);

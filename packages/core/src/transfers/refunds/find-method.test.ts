@@ -28,6 +28,11 @@ import { refundHeld } from './refund-held.ts';
 /** Calls that the provider received, such as `refund 5100`. */
 const calls: string[] = [];
 
+const listed_service: Service = {
+  ...{ operator: 'mtn_ci', currency: 'XOF', collect: true, payout: true, refund: true },
+  ...{ min_amount: null, max_amount: null, decimals: null, code_first: null },
+};
+
 /** A provider whose accounts support what their settings state. */
 const provider = defineProvider({
   id: 'giver',
@@ -36,13 +41,14 @@ const provider = defineProvider({
   config_schema: Type.Object({
     refund: Type.Boolean({ description: 'It refunds' }),
     payout: Type.Boolean({ description: 'It pays out' }),
+    anybody_pays: Type.Optional(Type.Boolean({ description: 'It does not restrict who pays' })),
   }),
   secret_fields: [],
   hosts: ['giver.example'],
   addressOf: () => 'https://giver.example',
   abilities: ['refund', 'payout'],
   same_payment_apart_s: 0,
-  servicesOf: () => [],
+  servicesOf: ({ anybody_pays }) => (anybody_pays ? [{ ...listed_service, payer_known: false }] : []),
   open: (config) => {
     const give = (verb: string) => async (request: { money: { amount_minor: bigint } }) => {
       calls.push(`${verb} ${request.money.amount_minor}`);
@@ -77,6 +83,7 @@ interface Abilities {
   readonly payout: boolean;
   readonly refund_parts?: boolean;
   readonly payer_known?: boolean;
+  readonly anybody_pays?: boolean;
 }
 
 /**
@@ -237,6 +244,14 @@ describe('money that was collected through an account', () => {
       });
     },
   );
+
+  it('is not returned by payout if anybody could have paid it, even if the account was saved before services stated that', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy({ ...pays, anybody_pays: true }, pays);
+    await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/from any number .* refund the customer another way/),
+    });
+  });
 
   it('is returned by refund even if anybody could have paid it', async () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...anybody });

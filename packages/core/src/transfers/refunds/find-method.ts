@@ -29,7 +29,7 @@ export async function findMethod(
   money: Money,
 ): Promise<Refund['method']> {
   const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
-  const services = await findServices(db, attempt);
+  const { services, isAnybody } = await readAccount(ctx, db, attempt);
   const service = services.find(({ currency }) => currency === money.currency);
   // If an account does not state what it can do with an operator, the connector decides.
   const refunds = connector.refund !== undefined && service?.refund !== false;
@@ -38,7 +38,6 @@ export async function findMethod(
   const wasRefunded = isWholeOnly && (await hasRefundAsSuch(db, { ...attempt, attempt_id: attempt.id }));
   if (refunds && !wasRefunded && !(isPart && isWholeOnly)) return 'refund';
   const pays = connector.payout !== undefined && service?.payout !== false;
-  const isAnybody = services.some(({ payer_known }) => payer_known === false);
   if (pays && !isAnybody) return 'payout';
   const account = `The account with ${attempt.connector} that took this money`;
   throw new AppError('conflict', {
@@ -72,10 +71,17 @@ function wayMissing(
     : problem('all_or_nothing', `${account} supports full refunds only, and no payouts with ${operator}.`);
 }
 
-/** Returns the services with the attempt's operator, in any currency. */
-async function findServices(db: Connection, attempt: Attempt): Promise<readonly Service[]> {
-  const { merchant_id, account_id, operator } = attempt;
-  if (account_id === null) return [];
-  const { services } = await requireAccount(db, merchant_id, account_id);
-  return services.filter((one) => one.operator === operator);
+/** Reads the account's services with the attempt's operator, in any currency, and whether anybody could have paid. */
+async function readAccount(
+  { accounts }: Pick<Context, 'accounts'>,
+  db: Connection,
+  { merchant_id, account_id, operator }: Attempt,
+): Promise<{ readonly services: readonly Service[]; readonly isAnybody: boolean }> {
+  if (account_id === null) return { services: [], isAnybody: false };
+  const account = await requireAccount(db, merchant_id, account_id);
+  const ofOperator = (all: readonly Service[]) => all.filter((one) => one.operator === operator);
+  const services = ofOperator(account.services);
+  // Services stored by an earlier version do not state who can pay, so the current settings are asked too.
+  const stated = [...services, ...ofOperator(accounts.servicesOf(account))];
+  return { services, isAnybody: stated.some(({ payer_known }) => payer_known === false) };
 }
