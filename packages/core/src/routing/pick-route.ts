@@ -4,7 +4,7 @@ import type { Connection } from '../platform/database/connect.ts';
 import type { Route } from './find-eligible-operators.ts';
 
 /**
- * Picks the first route that may be used now.
+ * Picks the first route that may be used for a payment now.
  *
  * @param tx the transaction that records the request to send; it may also claim a circuit's only probe
  * @returns undefined when every circuit is open

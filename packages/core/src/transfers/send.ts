@@ -53,7 +53,6 @@ export async function sendTransfer<Row extends Transfer>(
   const { verb, call } = prepared;
   const sensitive = [kind.phoneOf(transfer), ...(await kind.namesOf(ctx.db, transfer))];
   const answer = await callConnector(ctx, { ...key, verb, sensitive }, deadline_ms, call, lease);
-  await kind.noteCall?.(ctx, transfer, answer.outcome);
   await applyTransferOutcome(ctx, kind, key, answer, 'answer');
 }
 

@@ -1,4 +1,3 @@
-import type { Outcome } from '@guichet/kernel/outcome';
 import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
 import type { AliasedRawBuilder, Selectable, Updateable } from 'kysely';
 import type { Posting, PostingLine } from '../ledger/post.ts';
@@ -94,8 +93,6 @@ export interface TransferKind<Row extends Transfer = Transfer> {
    * @throws Error when the connector is gone
    */
   prepareCall(ctx: CallContext, db: Connection, transfer: Row): Promise<OperatorCall | undefined>;
-  /** Records the outcome of a call before it is applied. */
-  noteCall?(ctx: Pick<Context, 'db' | 'clock' | 'log'>, transfer: Row, outcome: Outcome): Promise<void>;
   /** The part of a status inquiry that identifies the request. */
   subjectOfInquiry(db: Connection, transfer: Row): Promise<Pick<LookupRequest, 'direction' | 'collection'>>;
   /**

@@ -1,26 +1,41 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { commandOf } from '../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import { makePayout, payoutJob, readPayout } from '../../../../../test-support/payouts.ts';
+import {
+  makeTestProvider,
+  startTestOperator,
+  type TestOperator,
+} from '../../../../../test-support/test-operator.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { listAttempts } from '../../payments/attempt/queries.ts';
+import { service_actor } from '../../platform/actor/actor.ts';
+import { createAccount } from '../../routing/connector-accounts/create.ts';
 import { makeListOperators } from '../../routing/list-operators.ts';
 import { listRules } from '../../routing/list-rules.ts';
 import { setRule } from '../../routing/set-rule.ts';
+import { payouts } from '../../transfers/payouts/kind.ts';
+import { sendTransfer } from '../../transfers/send.ts';
 import { isOpen } from './is-open.ts';
 import { noteCall } from './note.ts';
 import { open_for_ms } from './states.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
+/** Supports payouts, which `live` does not. */
+let payer: TestOperator;
+const payout_provider = makeTestProvider('hint');
 beforeAll(async () => {
   live = await startLiveOperator();
-  ctx = await makeTestContext([live.provider]);
+  payer = await startTestOperator();
+  ctx = await makeTestContext([live.provider, payout_provider]);
 });
 afterAll(async () => {
   await ctx.database.close();
   await live.close();
+  await payer.close();
 });
 
 let caller: Caller;
@@ -148,6 +163,47 @@ it('a circuit stays closed when the operator refuses requests for their content,
   }
   live.answer(name, 'collect', { kind: 'settled' });
   expect(await pay()).toBe('success');
+});
+
+describe('an account that serves payments and payouts', () => {
+  /** Makes an account with money to pay out. */
+  async function makePayingAccount(): Promise<void> {
+    caller = await makeCaller(ctx, 'live');
+    payer.answer('GET /check', { status: 200, body: {} });
+    const { id: account_id } = await createAccount(ctx, commandOf(caller.merchant_id, 'live'), {
+      ...{ connector: payout_provider.id, name: 'main', unchecked: false },
+      config: { base_url: payer.url, api_key: 'key-of-the-platform' },
+    });
+    key = { merchant_id: caller.merchant_id, account_id, operator: 'mtn_ci' };
+    payer.answer('POST /collect', ({ body }) => ({
+      status: 200,
+      body: { status: 'paid', amount: (body as { amount: number }).amount },
+    }));
+    expect(await pay()).toBe('success');
+  }
+
+  it('still takes payments after five payouts that the provider did not accept', async () => {
+    await makePayingAccount();
+    payer.answer('POST /payout', { status: 200, body: { status: 'refused', reached: false } });
+    for (let count = 0; count < 5; count++) {
+      const payout = await makePayout(ctx, caller, '00', { amount: 1000 });
+      await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
+      expect((await readPayout(ctx, payout)).status).toBe('failed');
+    }
+    expect(await pay()).toBe('success');
+  });
+
+  it('keeps its probe for a payment, even if a payout is made when the circuit is half open', async () => {
+    await makePayingAccount();
+    await note(down, 5);
+    const payout = await makePayout(ctx, caller, '00', { amount: 1000 });
+    payer.answer('POST /payout', { status: 200, body: { status: 'paid', amount: 1000 } });
+    await sendTransfer(ctx, service_actor, { kind: payouts, job: payoutJob(payout) });
+    expect(await pay()).toBe('operator_unavailable');
+    ctx.clock.advance(open_for_ms);
+    await makePayout(ctx, caller, '00', { amount: 1000 });
+    expect(await pay()).toBe('success');
+  });
 });
 
 it('another account takes over without a call to the one with an open circuit', async () => {

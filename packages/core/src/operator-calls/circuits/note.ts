@@ -7,8 +7,9 @@ import { type CircuitEvent, circuitState, moveCircuit } from './states.ts';
 type Through = Omit<CircuitKey, 'account_id'> & { readonly account_id: string | null };
 
 /**
- * Records the result of a call that requested money, so that every node pauses an account whose provider does not
- * respond.
+ * Records the result of a call that requested money from a customer, so that every node pauses an account whose
+ * provider does not respond. Payouts and refunds are not recorded: their credentials and limits are others, and
+ * their failures must not keep customers from paying.
  *
  * @param was_clean whether no failure was recorded when the call began: a success then has nothing to reset. A
  * failure recorded meanwhile counts until the next call

@@ -2,7 +2,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { OperatorCircuitTable } from '../../platform/database/tables/operators.ts';
 import type { CircuitRow } from './states.ts';
 
-/** The key of a circuit: an account's calls for one operator. */
+/** The key of a circuit: an account's collection requests with one operator. */
 export type CircuitKey = Pick<OperatorCircuitTable, 'merchant_id' | 'account_id' | 'operator'>;
 
 export function findCircuit(db: Connection, key: CircuitKey): Promise<CircuitRow | undefined> {

@@ -1,3 +1,4 @@
+import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command, commandOf } from '../../../../../test-support/actors.ts';
 import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
@@ -102,7 +103,7 @@ describe('a payout that is not recorded as sent', () => {
   /** Makes a payout after the account has moved. */
   async function makeUnsent(): Promise<TransferKey> {
     const attempt = await open();
-    const money = { amount_minor: attempt.charged_minor, currency: 'XOF' } as const;
+    const money = { amount_minor: attempt.charged_minor, currency: asCurrency('XOF') };
     const paid = { outcome: { kind: 'settled', money }, provider_reference: null, raw: null } as const;
     await applyOutcome(ctx, keyOf(attempt), paid, 'callback');
     await change(settings('new'));
@@ -122,7 +123,7 @@ describe('a payout that is not recorded as sent', () => {
 
   it('is inquired about at the current URL after it was refused', async () => {
     const payout = await makeUnsent();
-    const outcome = { kind: 'failed', reason: 'not_approved', operator_code: null } as const;
+    const outcome = { kind: 'failed', reason: 'other', operator_code: 'refused' } as const;
     const refused = { outcome, provider_reference: null, raw: null };
     await applyTransferOutcome(ctx, payouts, payout, refused, 'person');
     expect(await readPayout(ctx, payout)).toMatchObject({ status: 'failed', sent_at: null });

@@ -9,12 +9,11 @@ import {
   findEligibleOperators,
   type Route,
 } from '../../routing/find-eligible-operators.ts';
-import { pickRoute } from '../../routing/pick-route.ts';
 import { getRouting } from '../../routing/queries.ts';
 
 /**
- * Finds the account for a merchant's payouts with an operator: the first one that can pay out and whose circuit is
- * not open. The merchant's routing rules decide, as for payments.
+ * Finds the account for a merchant's payouts with an operator: the first one that can pay out. The merchant's routing
+ * rules decide, as for payments.
  *
  * @param db the transaction that writes the payout
  * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount,
@@ -34,10 +33,7 @@ export async function readPayoutRoutes(
   db: Connection,
   { merchant_id, mode }: { readonly merchant_id: string; readonly mode: Mode },
 ): Promise<
-  (wanted: {
-    readonly operator: string;
-    readonly money: Money;
-  }) => Promise<Pick<Route, 'connector' | 'account_id'>>
+  (wanted: { readonly operator: string; readonly money: Money }) => Pick<Route, 'connector' | 'account_id'>
 > {
   const routing = await getRouting(db, merchant_id, mode);
   const known = new Map<string, readonly EligibleOperator[]>();
@@ -46,22 +42,18 @@ export async function readPayoutRoutes(
     const ways =
       known.get(currency) ?? findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' });
     known.set(currency, ways);
-    return pickPayoutRoute(ctx, db, ways, { merchant_id, mode, operator, money });
+    return pickPayoutRoute(ways, { mode, operator, money });
   };
 }
 
-async function pickPayoutRoute(
-  ctx: Pick<Context, 'connectors' | 'clock'>,
-  db: Connection,
+function pickPayoutRoute(
   ways: readonly EligibleOperator[],
-  { merchant_id, mode, operator, money }: { merchant_id: string; mode: Mode; operator: string; money: Money },
-): Promise<Pick<Route, 'connector' | 'account_id'>> {
+  { mode, operator, money }: { mode: Mode; operator: string; money: Money },
+): Pick<Route, 'connector' | 'account_id'> {
   const { currency } = money;
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
   const paying = routes.filter(({ payout }) => payout);
-  const able = paying.filter(({ decimals }) => fitsDecimals(money, decimals));
-  // If all circuits are open, the first account is used anyway; its refusal returns the money immediately.
-  const route = (await pickRoute(ctx, db, { merchant_id, operator }, able)) ?? able[0];
+  const route = paying.find(({ decimals }) => fitsDecimals(money, decimals));
   if (route) return { connector: route.connector, account_id: route.account_id };
   if (paying.length > 0) {
     const decimals = Math.max(...paying.map((one) => one.decimals));

@@ -1,4 +1,3 @@
-import { noteCall } from '../../operator-calls/circuits/note.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { TransferKind } from '../transfer.ts';
 import { payout_books } from './books.ts';
@@ -25,7 +24,6 @@ export const payouts: TransferKind<Payout> = {
   // person who decides that it was paid has already considered that.
   needsReview: async (_, { status }, via) => status !== 'reversed' && via !== 'person',
   prepareCall,
-  noteCall,
   succeededAt: ({ paid_at }) => paid_at,
   directionOf: () => 'payout',
   subjectOfInquiry: async () => ({ direction: 'payout' }),

@@ -59,7 +59,7 @@ export interface PastAccountSettingsTable {
   ended_at: Date;
 }
 
-/** An account's recent failures with one operator. No row means none. */
+/** An account's recent failures with one operator, of collection requests only. No row means none. */
 export interface OperatorCircuitTable {
   merchant_id: string;
   account_id: string;
