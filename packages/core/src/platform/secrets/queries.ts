@@ -8,6 +8,7 @@ const sealed_columns = {
   connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
   past_account_settings: { column: 'config_sealed', key: ['merchant_id', 'account_id', 'address_revision'] },
   callbacks: { column: 'headers_sealed', key: ['merchant_id', 'account_id', 'id'] },
+  installation_secrets: { column: 'secret_sealed', key: ['name'] },
 } as const;
 
 export type SealedTable = keyof typeof sealed_columns;

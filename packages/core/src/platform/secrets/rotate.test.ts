@@ -4,6 +4,7 @@ import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
 import { insertAccount, insertPastSettings } from '../../routing/connector-accounts/queries.ts';
+import { keepSecret } from './keep-secret.ts';
 import { countOldTexts } from './queries.ts';
 import { rotateSecrets } from './rotate.ts';
 import { makeSecretBox } from './seal.ts';
@@ -51,13 +52,16 @@ test('a rotation encrypts everything again, in batches, and a second run changes
       ended_at: at,
     });
   }
+  await ctx.pool.query('delete from installation_secrets');
+  await keepSecret({ ...ctx, secrets: before }, 'references');
   const secrets = makeSecretBox(keys.second, [keys.first]);
-  expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 1 + pasts);
+  expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 2 + pasts);
   expect(await rotateSecrets({ ...ctx, secrets })).toEqual([
     { table: 'webhook_secrets', sealed_anew: 1, not_opened: 0 },
     { table: 'connector_accounts', sealed_anew: accounts - 1, not_opened: 1 },
     { table: 'past_account_settings', sealed_anew: pasts, not_opened: 0 },
     { table: 'callbacks', sealed_anew: 0, not_opened: 0 },
+    { table: 'installation_secrets', sealed_anew: 1, not_opened: 0 },
   ]);
   expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(1);
   const after = makeSecretBox(keys.second);
@@ -74,5 +78,5 @@ test('a rotation encrypts everything again, in batches, and a second run changes
   for (const row of opened) expect(after.open(row.config_sealed)).toBe(`config ${row.id.slice(4)}`);
   expect(rows.every((row) => row.updated_at.getTime() === at.getTime())).toBe(true);
   const again = await rotateSecrets({ ...ctx, secrets });
-  expect(again.map(({ sealed_anew }) => sealed_anew)).toEqual([0, 0, 0, 0]);
+  expect(again.map(({ sealed_anew }) => sealed_anew)).toEqual([0, 0, 0, 0, 0]);
 });
