@@ -48,6 +48,9 @@ describe('a rule’s limits and accounts', () => {
     [{ min_amount: '0' }, { min_amount: ['must be more than zero'] }],
     [{ max_amount: '-1' }, { max_amount: ['must be more than zero'] }],
     [{ min_amount: '1.5' }, { min_amount: [decimals(0, 'XOF')] }],
+    // In French, that is half a million; read as a decimal it would be 500.
+    [{ max_amount: '500.000' }, { max_amount: [decimals(0, 'XOF')] }],
+    [{ operator: 'mpesa_cd', max_amount: '1.500' }, { max_amount: [decimals(2, 'CDF')] }],
     [{ max_amount: 'much' }, { max_amount: ['must be an amount in the major unit, for example 1000'] }],
     [{ operator: 'mpesa_cd', min_amount: '1.255' }, { min_amount: [decimals(2, 'CDF')] }],
     [{ min_amount: '500', max_amount: '499' }, { max_amount: ['must not be less than the minimum amount'] }],

@@ -1,4 +1,4 @@
-import { asCurrency } from '@guichet/kernel/currencies';
+import { asCurrency, exponentOf } from '@guichet/kernel/currencies';
 import { invalidFields } from '@guichet/kernel/errors';
 import { percent_form, positive_form } from '@guichet/kernel/forms';
 import { moneyFromText } from '@guichet/kernel/money';
@@ -72,18 +72,24 @@ export async function setRule(
   return set;
 }
 
-/** Checks that a limit has no more decimals than the operator's currencies. */
+/**
+ * Checks that a limit has no more decimals than the operator's currencies, zeros included: "500.000" in XOF is meant
+ * as half a million, and would be stored as 500.
+ */
 function limitProblem(text: string, { operator }: Partial<RuleInput>): Problem | undefined {
-  const codes = findOperator(operator ?? '')?.currencies ?? [];
-  const reads = codes.map((code) => ({ code, read: moneyFromText(text, asCurrency(code)) }));
-  for (const { code, read } of reads) {
-    if ('money' in read) {
-      if (read.money.amount_minor <= 0n) return problem('not_positive', 'must be more than zero');
-    } else if (read.problem.kind === 'too_many_decimals') {
-      const { allowed: max } = read.problem;
-      return problem('too_many_decimals', `must have at most ${max} decimals, as ${code} has`, { max });
-    } else {
+  const decimals = text.split('.')[1]?.length ?? 0;
+  for (const code of findOperator(operator ?? '')?.currencies ?? []) {
+    const currency = asCurrency(code);
+    const read = moneyFromText(text, currency);
+    if ('problem' in read && read.problem.kind === 'not_finite') {
       return problem('not_an_amount', 'must be an amount in the major unit, for example 1000');
+    }
+    const max = exponentOf(currency);
+    if (decimals > max) {
+      return problem('too_many_decimals', `must have at most ${max} decimals, as ${code} has`, { max });
+    }
+    if ('money' in read && read.money.amount_minor <= 0n) {
+      return problem('not_positive', 'must be more than zero');
     }
   }
   return undefined;
