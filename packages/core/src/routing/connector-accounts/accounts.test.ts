@@ -160,6 +160,17 @@ describe('settings of an account', () => {
     expect(await rowOf(read.id)).toMatchObject({ name: 'Main', enabled: false });
   });
 
+  it('are not checked again when only the name changes', async () => {
+    const { id, checked_at } = await make();
+    operator.answer('GET /check', { status: 503, body: {} });
+    const asked = operator.asked.length;
+    for (const set of [{}, { api_key }]) {
+      const renamed = { id, ...change, name: 'Two', set };
+      expect(await updateAccountSettings(ctx, command, renamed)).toMatchObject({ name: 'Two', checked_at });
+    }
+    expect(operator.asked.length).toBe(asked);
+  });
+
   it('are converted from text as the provider requires', () => {
     const texts = { base_url: '5', api_key: 'true', attempts: '3', live: 'true', other: '1' };
     expect(readSettings(provider, texts)).toEqual({

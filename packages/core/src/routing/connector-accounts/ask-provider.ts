@@ -55,12 +55,14 @@ export type Facts = { readonly services: readonly Service[]; readonly checked_at
  *
  * @param account.config validated by the provider's schema
  * @param unchecked accept settings that could not be checked with the provider
+ * @param known the services that the provider has stated for the same wallet; they stay if it does not respond now
  * @throws AppError `invalid_fields` with the provider's message, under `config`
  */
 export async function checkWithProvider(
   ctx: Pick<Context, 'accounts' | 'clock'>,
   account: Pick<Account, 'id' | 'connector'> & { readonly config: AccountConfig },
   unchecked: boolean,
+  known?: readonly Service[],
 ): Promise<Facts> {
   const { config } = account;
   const provider = ctx.accounts.provider(account.connector);
@@ -78,7 +80,8 @@ export async function checkWithProvider(
   }
   const said = provider.servicesOf(config);
   if (check.kind === 'unknown') {
-    if (unchecked || !connector.checkCredentials) return { services: said, checked_at: null };
+    if (!connector.checkCredentials) return { services: said, checked_at: null };
+    if (unchecked) return { services: known ?? said, checked_at: null };
     throw invalidFields({
       config: [
         problem(

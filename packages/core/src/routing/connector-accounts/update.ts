@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import type { Provider } from '@guichet/operators/provider';
@@ -6,7 +7,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { AccountConfig } from '../../platform/provider-accounts.ts';
-import { checkWithProvider } from './ask-provider.ts';
+import { checkWithProvider, type Facts } from './ask-provider.ts';
 import { requireSecretsAgain } from './bind-secrets.ts';
 import { openConfig, sealConfig } from './config.ts';
 import { type PresentedAccount, presentAccount } from './present.ts';
@@ -46,7 +47,7 @@ export async function updateAccountSettings(
   const config = { ...Object.fromEntries(kept), ...set };
   checkSettings(ctx, provider, { name, config });
   requireSecretsAgain(provider, { before, after: config, given: set });
-  const facts = await checkWithProvider(ctx, { ...account, config }, unchecked);
+  const facts = await findFacts(ctx, account, { before, config, unchecked });
   const settings = {
     name,
     config_sealed: sealConfig(ctx.secrets, config),
@@ -60,6 +61,26 @@ export async function updateAccountSettings(
       ? await writeAccount(ctx, account, { ...settings, ...isOther })
       : await moveAccount(ctx, account, address, settings);
   return presentAccount(ctx, changed);
+}
+
+/**
+ * Determines what an account offers after a change. If only the name changes, the provider is not asked, because it
+ * may be down.
+ */
+async function findFacts(
+  ctx: Pick<Ctx, 'accounts' | 'clock'>,
+  account: Account,
+  { before, config, unchecked }: { before: AccountConfig; config: AccountConfig; unchecked: boolean },
+): Promise<Facts> {
+  const { services, checked_at } = account;
+  const canCheck = ctx.accounts.tryOut(account, config).checkCredentials !== undefined;
+  if (canCheck && isDeepStrictEqual(before, config)) return { services, checked_at };
+  const provider = ctx.accounts.provider(account.connector);
+  const isKnown =
+    !namesAnother(provider, before, config) &&
+    provider.addressOf(before) === provider.addressOf(config) &&
+    isDeepStrictEqual(provider.servicesOf(before), provider.servicesOf(config));
+  return checkWithProvider(ctx, { ...account, config }, unchecked, isKnown ? services : undefined);
 }
 
 /** Whether a change may make the account another wallet's. */
