@@ -12,7 +12,9 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
+import type { Context } from '../../platform/context.ts';
 import { createAccount } from './create.ts';
+import { requireAccount } from './queries.ts';
 import { updateAccountSettings } from './update.ts';
 
 /** It names the settings that name the wallet; `plain-hint` names none, so that every setting counts. */
@@ -45,9 +47,10 @@ async function makeAccount({ id: connector }: Provider = naming) {
     ...{ connector, name: 'Main', config, unchecked: false },
   });
   return {
+    id: account.id,
     open: async () => commitAttempt(ctx, await makeCheckout(ctx, caller), { account }),
-    change: (set: Readonly<Record<string, string>>) =>
-      updateAccountSettings(ctx, command, {
+    change: (set: Readonly<Record<string, string>>, on: Context = ctx) =>
+      updateAccountSettings(on, command, {
         ...{ id: account.id, name: undefined, set, unset: [], unchecked: false },
       }),
   };
@@ -97,6 +100,16 @@ it.each<[string, Provider, Readonly<Record<string, string>>, string]>([
     expect(await ask(attempt)).toBe(status);
   },
 );
+
+it('the time of a change is that of the write, even if the process stood still before', async () => {
+  const { id, change } = await makeAccount();
+  const began_at = new Date();
+  // The clock of the tests is years ahead of the database's.
+  const standing = { ...ctx, clock: { now: () => new Date(began_at.getTime() - 20 * 60_000) } };
+  await change({ api_key: 'key-of-another-wallet' }, standing);
+  const { identity_changed_at } = await requireAccount(ctx.db, caller.merchant_id, id);
+  expect(identity_changed_at?.getTime()).toBeGreaterThanOrEqual(began_at.getTime());
+});
 
 it('a change of URL leaves what the earlier URL can say as it was', async () => {
   const move = { base_url: operators[1].url, api_key: 'key-of-there', callback_secret: 'secret-of-there' };

@@ -1,4 +1,5 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { distinct, inOrderOf, type Key, keysOf } from '../../platform/database/records/queries.ts';
 import type {
@@ -87,11 +88,16 @@ export function insertAccount(tx: Connection, row: Insertable<ConnectorAccountTa
   return tx.insertInto('connector_accounts').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Columns to set. */
+export type AccountFacts = Omit<Updateable<ConnectorAccountTable>, 'identity_changed_at'> & {
+  readonly identity_changed_at?: RawBuilder<Date> | null;
+};
+
 /** @returns the updated row; undefined when the row has changed since `account` was read */
 export function updateAccount(
   db: Connection,
   account: Pick<Account, 'merchant_id' | 'id' | 'updated_at'>,
-  facts: Updateable<ConnectorAccountTable>,
+  facts: AccountFacts,
 ): Promise<Account | undefined> {
   return db
     .updateTable('connector_accounts')
@@ -101,6 +107,14 @@ export function updateAccount(
     .where('updated_at', '=', account.updated_at)
     .returningAll()
     .executeTakeFirst();
+}
+
+/**
+ * The time at which the statement is executed, for a column that it writes: the process may have stood still since it
+ * read its clock. If that clock is ahead of the database's, it counts.
+ */
+export function timeOfWrite({ clock }: Pick<Context, 'clock'>): RawBuilder<Date> {
+  return sql<Date>`greatest(${clock.now()}::timestamptz, clock_timestamp())`;
 }
 
 /** The current URL of an account, or an earlier one. */

@@ -11,7 +11,13 @@ import { checkWithProvider, type Facts } from './ask-provider.ts';
 import { requireSecretsAgain } from './bind-secrets.ts';
 import { openConfig, sealConfig } from './config.ts';
 import { type PresentedAccount, presentAccount } from './present.ts';
-import { type Account, insertPastSettings, updateAccount } from './queries.ts';
+import {
+  type Account,
+  type AccountFacts,
+  insertPastSettings,
+  timeOfWrite,
+  updateAccount,
+} from './queries.ts';
 import { requireAccount } from './require-account.ts';
 import { checkSettings, findProvider } from './settings.ts';
 
@@ -55,7 +61,7 @@ export async function updateAccountSettings(
     checked_at: facts.checked_at,
   };
   const address = provider.addressOf(before);
-  const isOther = namesAnother(provider, before, config) && { identity_changed_at: ctx.clock.now() };
+  const isOther = namesAnother(provider, before, config) && { identity_changed_at: timeOfWrite(ctx) };
   const changed =
     address === provider.addressOf(config)
       ? await writeAccount(ctx, account, { ...settings, ...isOther })
@@ -142,7 +148,7 @@ export async function switchAccount(
 export async function writeAccount(
   ctx: Pick<Context, 'clock'> & { readonly db: Connection },
   account: Account,
-  facts: Omit<Parameters<typeof updateAccount>[2], 'updated_at'>,
+  facts: Omit<AccountFacts, 'updated_at'>,
 ): Promise<Account> {
   // Always later than the previous value, because processes compare this time to detect a change.
   const updated_at = new Date(Math.max(ctx.clock.now().getTime(), account.updated_at.getTime() + 1));
