@@ -1,6 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
-import { invalidFields } from '@guichet/kernel/errors';
+import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { percentText } from '@guichet/kernel/percent';
 import { parsePhone } from '@guichet/kernel/phone';
 import { makeCheck } from '@guichet/kernel/validation';
@@ -13,7 +13,7 @@ import { listOffers, type Offer } from '../routing/offers.ts';
 import { presentPayment } from './present.ts';
 import { type CreatedPayment, PaymentInput } from './schemas.ts';
 import { checkoutUrl } from './session/initialize.ts';
-import type { CheckoutOrder, InsertCheckout } from './session/insert-in-groups.ts';
+import { type CheckoutOrder, findEarlier, type InsertCheckout } from './session/insert-in-groups.ts';
 import { checkoutRules, makeCheckoutRow } from './session/make-row.ts';
 
 const check = makeCheck(PaymentInput);
@@ -44,6 +44,13 @@ export function makeCreatePayment(
     });
     const asked = makeCheckoutRow(ctx, actor, once, { ...input, customer });
     const offer = await findOffer(ctx, asked);
+    if (offer instanceof AppError) {
+      // The first request may have been accepted, because offers change. Other requests need no look-up: the insert
+      // finds the earlier response.
+      const earlier = await findEarlier(ctx, asked);
+      if (earlier === null) throw offer;
+      return earlier as IdempotentResult<CreatedPayment>;
+    }
     const isChosen = offer !== null && asked.customer_phone !== null;
     const row = { ...asked, fee_percent: isChosen ? percentText(offer.fee_percent) : null };
     const present = (customer_id: string | null) => presentNew(ctx, row, customer_id);
@@ -54,16 +61,17 @@ export function makeCreatePayment(
 /**
  * Finds the offer of the operator that the merchant chose for the customer.
  *
- * @throws AppError `invalid_fields` when it is not offered, or its country differs from the phone number's
+ * @returns null if the merchant chose none; the error `invalid_fields` when it is not offered, or its country differs
+ * from the phone number's
  */
-async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | null> {
+async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | AppError | null> {
   if (row.operator === null) return null;
   const { merchant_id, mode, amount_minor } = row;
   const money = { amount_minor, currency: asCurrency(row.currency) };
   const offers = await listOffers(ctx, { merchant_id, mode, money });
   const offer = offers.find(({ operator }) => operator.code === row.operator);
   if (!offer) {
-    throw invalidFields({
+    return invalidFields({
       operator: [
         `is not on offer for this amount in ${row.currency}: GET /v1/operators lists the operators that are`,
       ],
@@ -73,7 +81,7 @@ async function findOffer(ctx: Ctx, row: CheckoutOrder['row']): Promise<Offer | n
   const isForeign = row.customer_phone !== null && parsePhone(row.customer_phone)?.country !== country;
   // The sandbox's stand-in operator belongs to no country (ISO 3166-1 leaves ZZ to users for that).
   if (isForeign && country !== 'ZZ') {
-    throw invalidFields({ 'customer.phone': [`must be a number of the operator's country, ${country}`] });
+    return invalidFields({ 'customer.phone': [`must be a number of the operator's country, ${country}`] });
   }
   return offer;
 }

@@ -126,12 +126,27 @@ async function replay(ctx: Ctx, waiting: Waiting): Promise<void> {
   const { row } = waiting.order;
   try {
     if (!row.once) throw new Error('only a row with a key can be skipped');
-    const earlier = await findEarlierAnswer(ctx.db, { ...row, scope: '' }, row.once, ctx.clock.now());
+    const earlier = await findEarlier(ctx, row);
     if (earlier === null) await commit(ctx, [waiting]);
-    else waiting.resolve({ value: showTokens(ctx.tokens, JSON.parse(earlier)), replayed: true });
+    else waiting.resolve(earlier);
   } catch (error) {
     waiting.reject(error);
   }
+}
+
+/**
+ * Finds the result of an earlier request with the same key.
+ *
+ * @returns null when there is none, or when the request has no key
+ * @throws AppError `idempotency_key_reused`
+ */
+export async function findEarlier(
+  ctx: Pick<Context, 'db' | 'clock' | 'tokens'>,
+  row: CheckoutOrder['row'],
+): Promise<IdempotentResult<unknown> | null> {
+  if (!row.once) return null;
+  const earlier = await findEarlierAnswer(ctx.db, { ...row, scope: '' }, row.once, ctx.clock.now());
+  return earlier === null ? null : { value: showTokens(ctx.tokens, JSON.parse(earlier)), replayed: true };
 }
 
 /** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
