@@ -44,6 +44,12 @@ export type PostingKind =
   | 'suspense_corrected'
   /** Out of suspense to the merchant's balance and the fees. */
   | 'suspense_accepted'
+  /**
+   * From suspense or the duplicates to the merchant's balance: a person has settled the matter in another way, for
+   * example repaid the customer in cash.
+   */
+  | 'suspense_settled'
+  | 'duplicate_settled'
   | TransferPosting
   | MovementKind
   /** The opposite of a movement that was recorded by mistake. */

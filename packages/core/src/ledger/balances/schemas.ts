@@ -13,8 +13,8 @@ export const BalanceObject = Type.Object({
   }),
   held: Type.Number({
     description:
-      'Major unit: money that is not part of `available`: unexpected money until you accept or refund it, and ' +
-      'duplicates until they are refunded or settle their payment after all.',
+      'Major unit: money that is not part of `available`: unexpected money until you accept it, refund it or mark it ' +
+      'as settled, and duplicates until they are refunded, marked as settled, or settle their payment after all.',
   }),
 });
 export type BalanceObject = Static<typeof BalanceObject>;

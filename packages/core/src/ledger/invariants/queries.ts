@@ -181,10 +181,11 @@ const reversals = sql<Breach>`
     or not bool_and(
       entries.currency = coalesce(attempts.received_currency, attempts.currency)
       and entries.amount_minor = case booked.kind || ' ' || entries.account
-        when 'collection_reversed ' || ${accounts.merchantBalance} then ${kept} - ${kept_fee}
+        when 'collection_reversed ' || ${accounts.merchantBalance} then ${kept} - ${kept_fee} + attempts.settled_minor
         when 'collection_reversed ' || ${accounts.fees} then ${kept_fee}
-        when 'collection_reversed ' || ${accounts.suspense} then ${taken} - ${kept}
-        when 'duplicate_reversed ' || ${accounts.duplicates} then ${taken}
+        when 'collection_reversed ' || ${accounts.suspense} then ${taken} - ${kept} - attempts.settled_minor
+        when 'duplicate_reversed ' || ${accounts.duplicates} then ${taken} - attempts.settled_minor
+        when 'duplicate_reversed ' || ${accounts.merchantBalance} then attempts.settled_minor
         when booked.kind || ' ' || ${accounts.operatorClearing('')} || coalesce(attempts.account_id, attempts.connector)
           then -${taken}
         else 0
@@ -340,7 +341,7 @@ const payoutEvents = sql<Breach>`
  * still in progress, of reversals by the operator, and of corrections of movements recorded by mistake.
  */
 const isLate = sql`booked.kind in ('payout_paid_late', 'refund_paid_late', 'payout_reopened', 'refund_reopened',
-    'collection_reversed', 'correction')
+    'collection_reversed', 'duplicate_reversed', 'suspense_corrected', 'correction')
   and entries.amount_minor > 0`;
 
 /**

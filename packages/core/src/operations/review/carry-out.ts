@@ -9,7 +9,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { listRefunds, type Refund } from '../../transfers/refunds/queries.ts';
-import { isAboutHeld, nothingHeld, resolveHeld } from './resolve-held.ts';
+import { isAboutHeld, nothingHeld, resolveHeld, settleHeld } from './resolve-held.ts';
 import { resolveTransfer } from './resolve-transfer.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { answerOf, requireReviewNeeded, requireVerdictFits, type Verdict } from './verdict.ts';
@@ -83,6 +83,7 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
   // After `paid`, a duplicate still has to be refunded, so it still needs review; after `reversed`, applying the
   // outcome has already updated `needs_review`.
   if (verdict === 'paid' || verdict === 'reversed') return;
+  if (verdict === 'settled') await settleHeld(ctx, tx, attempt);
   const left = isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_review: false });
 }

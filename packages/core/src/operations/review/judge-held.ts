@@ -4,10 +4,11 @@ import { problem } from '@guichet/kernel/problem';
 import type { Insertable } from 'kysely';
 import { limitsOf } from '../../accounts/approvals/limits.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
-import { isUndecided, keptOf, takenBy } from '../../payments/attempt/taken.ts';
+import { isUndecided, keptOf, takenBy, theirsOf } from '../../payments/attempt/taken.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { HeldDecisionTable } from '../../platform/database/tables/resolutions.ts';
 import { findPayoutRule } from '../../transfers/payouts/orders/queries.ts';
+import { heldSourceOf } from '../../transfers/refunds/funds.ts';
 import type { Subject } from './carry-out.ts';
 import {
   endDecision,
@@ -17,30 +18,34 @@ import {
   lockDecisions,
   sumLoneDecisions,
 } from './queries.ts';
-import { isAboutHeld, requireHeldFits } from './resolve-held.ts';
+import { isAboutHeld, leftToSettle, requireHeldFits } from './resolve-held.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded } from './verdict.ts';
 
 /**
- * Computes the money that a decision is about, in minor units: received and not accepted yet, or reported as paid.
+ * Computes the money that a decision is about, in minor units: received and neither accepted nor settled yet, or
+ * reported as paid.
  */
 function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly currency: string } {
   const { amount_minor, currency } = takenBy(attempt);
-  if (attempt.received_minor === null) return { amount_minor, currency };
-  return { amount_minor: amount_minor - keptOf(attempt).amount_minor, currency };
+  const settled_minor = heldSourceOf(attempt) === null ? 0n : attempt.settled_minor;
+  const kept_minor = attempt.received_minor === null ? 0n : keptOf(attempt).amount_minor;
+  return { amount_minor: amount_minor - kept_minor - settled_minor, currency };
 }
 
 /**
  * Whether a verdict decides where unexpected money goes, or books money that only a person has reported: without a
- * second person, one person could refund it to someone who never paid. A duplicate always belongs to the customer,
- * and is returned by an ordinary refund.
+ * second person, one person could refund it to someone who never paid, or move a customer's money to the merchant's
+ * balance, from which it can be paid out. A duplicate that is refunded always belongs to the customer, and is
+ * returned by an ordinary refund.
  */
 export function decidesHeld(
   attempt: Attempt,
   verdict: ResolutionInput['verdict'],
 ): verdict is HeldDecision['verdict'] {
+  if (verdict === 'settled') return heldSourceOf(attempt) !== null && theirsOf(attempt) > 0n;
   if (attempt.received_minor === null) return verdict === 'paid' && attempt.status !== 'success';
-  if (attempt.duplicate || verdict === 'settled') return false;
+  if (attempt.duplicate) return false;
   return isAboutHeld(verdict) || isUndecided(attempt);
 }
 
@@ -75,6 +80,8 @@ export async function waitsForSecondPerson(
   requireReviewNeeded(attempt);
   if (isAboutHeld(said.verdict)) await requireHeldFits(tx, payment, attempt, said.verdict);
   await endStale(tx, attempt);
+  // All of it was refunded: nothing is booked.
+  if (said.verdict === 'settled' && (await leftToSettle(tx, attempt)) <= 0n) return false;
   const { merchant_id, mode } = payment;
   const stake = stakeOf(attempt);
   await lockDecisions(tx, { merchant_id, mode });

@@ -1,13 +1,15 @@
 import { AppError } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
+import { post } from '../../ledger/post.ts';
 import { keepMoney, refundSoon } from '../../payments/attempt/keep.ts';
+import { settlementPosting } from '../../payments/attempt/postings.ts';
 import { type Attempt, updateAttempt } from '../../payments/attempt/queries.ts';
-import { keptOf, nothing_kept, takenBy } from '../../payments/attempt/taken.ts';
+import { keptOf, nothing_kept, takenBy, theirsOf } from '../../payments/attempt/taken.ts';
 import type { Payment } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { leftOf } from '../../transfers/refunds/funds.ts';
+import { heldSourceOf, leftOf } from '../../transfers/refunds/funds.ts';
 import { sumReturned } from '../../transfers/refunds/queries.ts';
 import type { ResolutionInput } from './schemas.ts';
 import { requireReviewNeeded, type Verdict } from './verdict.ts';
@@ -87,8 +89,33 @@ async function refundDuplicate(tx: Connection, attempt: Attempt, verdict: HeldVe
       reason: problem('paid_twice', 'This payment was paid twice: the second amount can only be refunded.'),
     });
   }
+  if (theirsOf(attempt) <= 0n) throw nothingHeld();
   await updateAttempt(tx, attempt, attempt.status, { ...nothing_kept, needs_review: false });
   await refundSoon(tx, attempt);
+}
+
+/**
+ * Books what is left of an attempt's money that is not the merchant's to the merchant's balance, in the caller's
+ * transaction, which has locked the payment: a person has settled the matter in another way, for example repaid the
+ * customer in cash. Otherwise nobody could ever pay this money out.
+ */
+export async function settleHeld(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Connection,
+  attempt: Attempt,
+): Promise<void> {
+  const left_minor = await leftToSettle(tx, attempt);
+  if (left_minor <= 0n) return;
+  const settled_minor = attempt.settled_minor + left_minor;
+  await updateAttempt(tx, attempt, attempt.status, { settled_minor });
+  await post(tx, settlementPosting(attempt, left_minor, clock.now()));
+}
+
+/** Computes how much of an attempt's money is neither the merchant's nor refunded, in minor units. */
+export async function leftToSettle(tx: Connection, attempt: Attempt): Promise<bigint> {
+  const source = heldSourceOf(attempt);
+  if (source === null) return 0n;
+  return leftOf(attempt, source, await sumReturned(tx, { ...attempt, attempt_id: attempt.id, source }));
 }
 
 /** Computes the part of the money that is accepted in total after the decision, in minor units. */
@@ -102,7 +129,7 @@ function keptBy(
   const kept = keptOf(attempt).amount_minor;
   switch (verdict) {
     case 'accept':
-      if (open_id !== null || returned_minor > 0n) throw alreadyRefunded();
+      if (open_id !== null || returned_minor > 0n || attempt.settled_minor > 0n) throw alreadyRefunded();
       return taken.amount_minor;
     case 'refund_difference': {
       const isMore = taken.currency === currency && taken.amount_minor > charged_minor;

@@ -169,15 +169,21 @@ describe('a duplicate', () => {
     await refundHeld(ctx, service_actor, { merchant_id: checkout.merchant_id, attempt_id: object_id });
     expect((await show(checkout)).refunds).toEqual([]);
     // Simulates that more money has arrived since, or that a later decision was different.
-    await ctx.pool.query("update attempts set settled_at = settled_at + interval '1 hour' where id = $1", [
-      object_id,
-    ]);
+    const { rows } = await ctx.pool.query<{ settled_minor: string }>(
+      'select settled_minor from attempts where id = $1',
+      [object_id],
+    );
+    await ctx.pool.query(
+      "update attempts set settled_at = settled_at + interval '1 hour', settled_minor = 0 where id = $1",
+      [object_id],
+    );
     ctx.clock.advance(60 * 60_000);
     expect(await sweepLater()).toMatchObject([{ next_task: 'refund_held' }]);
     await dropJobs(ctx);
-    await ctx.pool.query("update attempts set settled_at = settled_at - interval '1 hour' where id = $1", [
-      object_id,
-    ]);
+    await ctx.pool.query(
+      "update attempts set settled_at = settled_at - interval '1 hour', settled_minor = $2 where id = $1",
+      [object_id, rows[0]?.settled_minor],
+    );
   });
 
   it('is refunded by one request, which ends its review', async () => {

@@ -23,8 +23,9 @@ const HeldVerdict = Type.Enum(
   {
     description:
       '`paid`: the operator moved the requested money. `not_paid`: it did not, and will not. `reversed`: it moved all ' +
-      'of the money, and has reversed all of it. `settled`: nothing is open any more, and neither status nor books ' +
-      'change. About unexpected money: `accept` the amount received, `refund_difference` and accept ' +
+      'of the money, and has reversed all of it. `settled`: nothing is open any more, and the status does not change; ' +
+      'what is left of unexpected money or of a duplicate goes to the balance, because the customer was repaid in ' +
+      'another way or agreed. About unexpected money: `accept` the amount received, `refund_difference` and accept ' +
       'the requested amount, or `refund_all`.',
   },
 );
@@ -123,7 +124,7 @@ export const HeldApproval = Type.Object(
   { additionalProperties: false },
 );
 
-/** A decision that awaits or awaited a second person: about unexpected money, or that an attempt was paid. */
+/** A decision that awaits or awaited a second person: about unexpected money or a duplicate, or that an attempt was paid. */
 export const HeldDecisionObject = Type.Object({
   id: Type.String(),
   verdict: HeldVerdict,

@@ -65,11 +65,13 @@ function heldVerdicts(payment: Pick<Payment, 'status'>, attempt: Attempt, return
     const difference = isMore ? (['refund_difference'] as const) : [];
     return ['accept', ...difference, 'refund_all', 'paid', 'not_paid', 'reversed'];
   }
-  const left_minor = taken.amount_minor - keptOf(attempt).amount_minor - returned_minor;
+  const left_minor =
+    taken.amount_minor - keptOf(attempt).amount_minor - attempt.settled_minor - returned_minor;
   if (left_minor <= 0n) return ['reversed', 'settled'];
   const refund = status === 'success' ? 'refund_difference' : 'refund_all';
   // An amount that the operator has contradicted can be refunded as it is booked, but not accepted.
   const isCertain = attempt.unknown_cause !== 'amount_changed';
-  const canAccept = returned_minor === 0n && !isPaidByAnother && isCertain;
+  const isWhole = returned_minor === 0n && attempt.settled_minor === 0n;
+  const canAccept = isWhole && !isPaidByAnother && isCertain;
   return [refund, ...(canAccept ? (['accept'] as const) : []), 'reversed', 'settled'];
 }

@@ -56,11 +56,39 @@ export function suspenseReceipt(attempt: Attempt, at: Date): Posting {
   };
 }
 
-/** Makes the opposite of {@link suspenseReceipt}: the operator took a different amount, or none, or reversed it. */
+/**
+ * Makes the opposite of {@link suspenseReceipt}: the operator took a different amount, or none, or reversed it. The
+ * part that was settled in another way comes from the merchant's balance, even if it falls below zero.
+ */
 export function suspenseCorrection(attempt: Attempt, at: Date): Posting {
-  const { lines, ...receipt } = suspenseReceipt(attempt, at);
-  const reversed = lines.map(({ account, amount_minor }) => ({ account, amount_minor: -amount_minor }));
-  return { ...receipt, kind: 'suspense_corrected', lines: reversed };
+  const { lines: _, ...receipt } = suspenseReceipt(attempt, at);
+  const { amount_minor } = takenBy(attempt);
+  const { settled_minor } = attempt;
+  return {
+    ...receipt,
+    kind: 'suspense_corrected',
+    lines: [
+      { account: clearingOf(attempt), amount_minor: -amount_minor },
+      { account: accounts.suspense, amount_minor: amount_minor - settled_minor },
+      { account: accounts.merchantBalance, amount_minor: settled_minor },
+    ],
+  };
+}
+
+/**
+ * Makes the posting of money that is not the merchant's and that a person has settled in another way: it takes the
+ * place of what the merchant gave the customer.
+ */
+export function settlementPosting(attempt: Attempt, amount_minor: bigint, at: Date): Posting {
+  return {
+    ...postingBase(attempt, at),
+    currency: takenBy(attempt).currency,
+    kind: attempt.duplicate ? 'duplicate_settled' : 'suspense_settled',
+    lines: [
+      { account: attempt.duplicate ? accounts.duplicates : accounts.suspense, amount_minor },
+      { account: accounts.merchantBalance, amount_minor: -amount_minor },
+    ],
+  };
 }
 
 /** Makes the posting for the part of an attempt's held money that is newly accepted. */
@@ -81,18 +109,25 @@ export function suspenseAcceptance(before: Attempt, after: Attempt, at: Date): P
 }
 
 /**
- * Makes the posting of a reversal, which reverses the booking of the collection, of the accepted and held money, or
- * of the duplicate, even if the balance falls below zero.
+ * Makes the posting of a reversal, which reverses the booking of the collection, of the accepted, settled and held
+ * money, or of the duplicate, even if the balance falls below zero.
  */
 export function reversalPosting(attempt: Attempt, at: Date): Posting {
   const { amount_minor, currency } = takenBy(attempt);
+  const { settled_minor } = attempt;
   const kept = keptOf(attempt);
   const back = attempt.duplicate
-    ? [{ account: accounts.duplicates, amount_minor }]
+    ? [
+        { account: accounts.duplicates, amount_minor: amount_minor - settled_minor },
+        { account: accounts.merchantBalance, amount_minor: settled_minor },
+      ]
     : [
-        { account: accounts.merchantBalance, amount_minor: kept.amount_minor - kept.fee_minor },
+        {
+          account: accounts.merchantBalance,
+          amount_minor: kept.amount_minor - kept.fee_minor + settled_minor,
+        },
         { account: accounts.fees, amount_minor: kept.fee_minor },
-        { account: accounts.suspense, amount_minor: amount_minor - kept.amount_minor },
+        { account: accounts.suspense, amount_minor: amount_minor - kept.amount_minor - settled_minor },
       ];
   return {
     ...postingBase(attempt, at),

@@ -6,6 +6,7 @@ export const nothing_received = {
   received_currency: null,
   kept_minor: null,
   kept_fee_minor: null,
+  settled_minor: 0n,
 } as const;
 
 /** Columns of a duplicate that is to be refunded: nothing of it is accepted. */
@@ -20,6 +21,7 @@ type Taken = Pick<
   | 'received_currency'
   | 'kept_minor'
   | 'kept_fee_minor'
+  | 'settled_minor'
 >;
 
 /** Returns the money that a successful or held attempt took from the customer, in minor units. */
@@ -43,11 +45,15 @@ export function keptOf(attempt: Taken): { readonly amount_minor: bigint; readonl
   return { amount_minor: attempt.kept_minor ?? 0n, fee_minor: attempt.kept_fee_minor ?? 0n };
 }
 
-/** Computes the part of the money that belongs to the customer: a duplicate, or what was not accepted of held money. */
+/**
+ * Computes the part of the money that belongs to the customer: a duplicate, or what was not accepted of held money,
+ * except the part that a person has settled in another way.
+ */
 export function theirsOf(attempt: Taken & Pick<Attempt, 'duplicate'>): bigint {
   const { amount_minor } = takenBy(attempt);
-  if (attempt.duplicate) return amount_minor;
-  return attempt.kept_minor === null ? 0n : amount_minor - attempt.kept_minor;
+  const unsettled_minor = amount_minor - attempt.settled_minor;
+  if (attempt.duplicate) return unsettled_minor;
+  return attempt.kept_minor === null ? 0n : unsettled_minor - attempt.kept_minor;
 }
 
 /**

@@ -202,9 +202,10 @@ export async function countInBooks(
           -- If the money has changed since, a new decision is needed.
           and attempt.needs_review and coalesce(attempt.received_currency, attempt.currency) = decision.currency
           and case
-            when attempt.received_minor is null then
+            when attempt.received_minor is null and decision.verdict <> 'settled' then
               attempt.status <> 'success' and decision.verdict = 'paid' and attempt.charged_minor = decision.amount_minor
-            else attempt.received_minor - coalesce(attempt.kept_minor, 0) = decision.amount_minor
+            else coalesce(attempt.received_minor, attempt.charged_minor) - coalesce(attempt.kept_minor, 0)
+              - attempt.settled_minor = decision.amount_minor
           end
       )::int as waiting_decisions,
       (

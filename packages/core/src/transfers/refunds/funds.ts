@@ -25,27 +25,39 @@ export function refundSourceOf(
   return attempt.duplicate ? 'duplicates' : 'balance';
 }
 
+/** Returns the account of an attempt's money that is not the merchant's; null if all of it is, or undecided. */
+export function heldSourceOf({
+  status,
+  duplicate,
+  kept_minor,
+}: Pick<Attempt, 'status' | 'duplicate' | 'kept_minor'>): Exclude<RefundSource, 'balance'> | null {
+  if (status !== 'held' && status !== 'success') return null;
+  if (duplicate) return 'duplicates';
+  return kept_minor === null ? null : 'suspense';
+}
+
 /**
  * Computes how much of an attempt's money can be refunded from a source. Suspense holds the part of unexpected
- * money that was not accepted.
+ * money that was neither accepted nor settled in another way.
  */
 export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
   const taken = takenBy(attempt);
   const kept = keptOf(attempt);
   const { currency } = taken;
+  const unsettled_minor = taken.amount_minor - attempt.settled_minor;
   switch (source) {
     case 'balance':
       return { ...kept, currency };
     case 'duplicates':
-      return { ...taken, fee_minor: 0n };
+      return { amount_minor: unsettled_minor, fee_minor: 0n, currency };
     case 'suspense':
-      return { amount_minor: taken.amount_minor - kept.amount_minor, fee_minor: 0n, currency };
+      return { amount_minor: unsettled_minor - kept.amount_minor, fee_minor: 0n, currency };
   }
 }
 
 /**
  * Computes how much of an attempt's money can still be refunded from a source, in minor units: never so much that
- * the customer gets back more than was taken. A refund of unexpected money may have failed, after which the money
+ * the customer gets back more than was taken, in whatever way. A refund of unexpected money may have failed, after which the money
  * was accepted, and may have reached the customer after all.
  */
 export function leftOf(
@@ -54,6 +66,6 @@ export function leftOf(
   { returned_minor, returned_in_all_minor }: Omit<ReturnedSums, 'returned_fee_minor'>,
 ): bigint {
   const here_minor = fundsOf(attempt, source).amount_minor - returned_minor;
-  const in_all_minor = takenBy(attempt).amount_minor - returned_in_all_minor;
+  const in_all_minor = takenBy(attempt).amount_minor - attempt.settled_minor - returned_in_all_minor;
   return here_minor < in_all_minor ? here_minor : in_all_minor;
 }

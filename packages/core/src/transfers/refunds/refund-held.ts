@@ -10,7 +10,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import { reserveRefund } from './create.ts';
-import { fundsOf, type RefundSource } from './funds.ts';
+import { fundsOf, heldSourceOf, type RefundSource } from './funds.ts';
 import { sumReturned } from './queries.ts';
 
 /** The attempt whose money is refunded. */
@@ -39,7 +39,7 @@ export async function refundHeld(
     if (!found) throw new Error(`attempt ${attempt_id} is gone`);
     await lockPayment(tx, merchant_id, found.payment_id);
     const attempt = (await findAttempt(tx, merchant_id, attempt_id)) ?? found;
-    const source = sourceOf(attempt);
+    const source = heldSourceOf(attempt);
     // The attempt already needs review, or a person has settled it in another way.
     if (source === null || attempt.needs_review || (await wasSettledOtherwise(tx, attempt))) return;
     const { returned_minor, open_id } = await sumReturned(tx, { ...attempt, attempt_id, source });
@@ -47,12 +47,6 @@ export async function refundHeld(
     if (open_id !== null) return tryAgain(ctx, tx, attempt);
     await refund(ctx, tx, attempt, source);
   });
-}
-
-function sourceOf({ status, duplicate, kept_minor }: Attempt): RefundSource | null {
-  if (status !== 'held' && status !== 'success') return null;
-  if (duplicate) return 'duplicates';
-  return kept_minor === null ? null : 'suspense';
 }
 
 async function refund(

@@ -154,7 +154,7 @@ export const payment_texts = defineTexts({
     note: 'Note: how you found out',
     resolve_sure: 'Resolve permanently',
     resolve_about:
-      'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded.',
+      'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded. If you mark unexpected money or a second payment as settled, what is left of it goes to your balance: the customer has it in another way, or agreed.',
     resolved: 'Saved.',
     awaits_approval: 'Saved. A second person has to approve it.',
     decision_title: 'Awaiting a second person',
@@ -321,7 +321,7 @@ export const payment_texts = defineTexts({
     note: 'Note : comment vous l’avez su',
     resolve_sure: 'Résoudre définitivement',
     resolve_about:
-      'C’est comptabilisé comme si l’opérateur l’avait signalé, les webhooks partent, et votre nom est enregistré.',
+      'C’est comptabilisé comme si l’opérateur l’avait signalé, les webhooks partent, et votre nom est enregistré. Si vous marquez comme réglé un argent inattendu ou un second paiement, ce qu’il en reste va à votre solde : le client l’a reçu autrement, ou a donné son accord.',
     resolved: 'Enregistré.',
     awaits_approval: 'Enregistré. Une deuxième personne doit l’approuver.',
     decision_title: 'En attente d’une deuxième personne',

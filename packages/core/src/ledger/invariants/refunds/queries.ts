@@ -41,8 +41,8 @@ const collections = sql<Breach>`
 /** The part of an attempt's money that is available in the source from which the refund is paid. */
 const funds = sql`case refunds.source
     when 'balance' then coalesce(attempts.kept_minor, attempts.charged_minor)
-    when 'duplicates' then coalesce(attempts.received_minor, attempts.charged_minor)
-    else attempts.received_minor - attempts.kept_minor
+    when 'duplicates' then coalesce(attempts.received_minor, attempts.charged_minor) - attempts.settled_minor
+    else attempts.received_minor - attempts.kept_minor - attempts.settled_minor
   end`;
 
 /** The part of an attempt's fee that is available in the source from which the refund is paid. */

@@ -24,23 +24,31 @@ const received = sql<Breach>`
   group by merchant_id, id, status, parts.currency
   having sum(received) <> sum(booked) and bool_or(is_other)`;
 
+/** The part of an attempt's money that is the merchant's until the operator reverses it. */
+const theMerchants = sql`case when attempts.status = 'reversed' then 0
+    else coalesce(attempts.kept_minor, 0) + attempts.settled_minor end`;
+
 /**
- * The merchant's balance and the fees contain the accepted part of an attempt's held money, until the
- * operator reverses it.
+ * The merchant's balance and the fees contain the accepted part of an attempt's held money, and the part that was
+ * settled in another way, until the operator reverses it.
  */
 const accepted = sql<Breach>`
   select 'booked_as_accepted' as rule, attempts.id as subject,
-    attempts.status || ', accepted ' || coalesce(attempts.kept_minor, 0) || ', booked ' || coalesce(-sum(entries.amount_minor), 0) as detail
+    attempts.status || ', accepted ' || coalesce(attempts.kept_minor, 0) || ', settled ' || attempts.settled_minor || ', booked ' || coalesce(-sum(entries.amount_minor), 0) as detail
   from attempts
   left join ledger_transactions as booked
     on booked.merchant_id = attempts.merchant_id
     and booked.attempt_id = attempts.id
-    and booked.kind in ('suspense_accepted', 'collection_reversed')
+    and booked.kind in (
+      'suspense_accepted', 'suspense_settled', 'duplicate_settled', 'suspense_corrected', 'collection_reversed',
+      'duplicate_reversed'
+    )
   left join ledger_entries as entries
     on entries.merchant_id = booked.merchant_id
     and entries.transaction_id = booked.id
     and entries.account in (${accounts.merchantBalance}, ${accounts.fees})
   where attempts.received_minor is not null
+    or attempts.settled_minor > 0
     or exists (
       select from ledger_transactions as accepted
       where accepted.merchant_id = attempts.merchant_id
@@ -49,20 +57,20 @@ const accepted = sql<Breach>`
     )
   group by attempts.merchant_id, attempts.id
   having coalesce(-sum(entries.amount_minor), 0)
-      <> case when attempts.status = 'reversed' then 0 else coalesce(attempts.kept_minor, 0) end
+      <> ${theMerchants}
     or coalesce(-sum(entries.amount_minor) filter (where entries.account = ${accounts.fees}), 0)
       <> case when attempts.status = 'reversed' then 0 else coalesce(attempts.kept_fee_minor, 0) end`;
 
 /**
- * A payment's money in suspense is the money that its attempts collected and that was neither accepted nor
- * refunded. It may be below zero if a refund that had failed reached the customer after all.
+ * A payment's money in suspense is the money that its attempts collected and that was neither accepted nor settled
+ * in another way nor refunded. It may be below zero if a refund that had failed reached the customer after all.
  */
 const held = sql<Breach>`
   select 'suspense_is_what_is_held' as rule, payment_id as subject,
     'held ' || sum(held) || ', booked ' || sum(booked) || ' ' || currency as detail
   from (
     select merchant_id, payment_id, received_currency as currency, 0 as booked,
-      received_minor - coalesce(kept_minor, 0) as held
+      received_minor - coalesce(kept_minor, 0) - settled_minor as held
     from attempts
     where received_minor is not null and not duplicate and status in ('success', 'held')
     union all

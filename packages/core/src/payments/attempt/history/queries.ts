@@ -119,7 +119,7 @@ export function owesRefund(attempts: string) {
   return sql<boolean>`(
     (${kept} < ${received} or ${attempt('duplicate')})
     and not ${attempt('needs_review')} and ${attempt('status')} in ('success', 'held')
-    and coalesce(${received}, ${attempt('charged_minor')}) - coalesce(${kept}, 0) > (
+    and coalesce(${received}, ${attempt('charged_minor')}) - coalesce(${kept}, 0) - ${attempt('settled_minor')} > (
       select coalesce(sum(amount_minor), 0) from refunds
       where refunds.payment_id = ${attempt('payment_id')} and refunds.merchant_id = ${attempt('merchant_id')}
         and refunds.attempt_id = ${attempt('id')} and status not in ('failed', 'reversed') and source <> 'balance'

@@ -156,6 +156,11 @@ export interface AttemptTable {
   kept_minor: Generated<bigint | null>;
   /** The fee in the accepted part. */
   kept_fee_minor: Generated<bigint | null>;
+  /**
+   * The part of a duplicate, or of the money not accepted, that went to the merchant's balance because a person
+   * settled it in another way.
+   */
+  settled_minor: Generated<bigint>;
   inquiries: Generated<number>;
   /** The time of the last inquiry or, while one is running, the latest time at which it ends. */
   inquired_at: Date | null;

@@ -23,7 +23,7 @@ export const ledger: readonly string[] = [
   // One posting for each attempt and one for its reversal, so that a repeated callback cannot book twice.
   `create unique index ledger_transactions_attempt on ledger_transactions
     (attempt_id, merchant_id, round, (kind in ('collection_reversed', 'duplicate_reversed')))
-    where kind not like 'suspense\\_%' and kind <> 'duplicate_accepted'`,
+    where kind not like 'suspense\\_%' and kind not in ('duplicate_accepted', 'duplicate_settled')`,
   `create unique index ledger_transactions_accepted_duplicate on ledger_transactions (attempt_id, merchant_id, round)
     where kind = 'duplicate_accepted'`,
   // A payout or refund is reserved, paid, returned and reversed once each: a repeated outcome cannot book twice.

@@ -188,6 +188,10 @@ export const payments: readonly string[] = [
     -- refunded, nothing is accepted.
     kept_minor bigint check (kept_minor between 0 and received_minor),
     kept_fee_minor bigint check (kept_fee_minor between 0 and kept_minor),
+    -- The part of the rest, or of a duplicate, that went to the merchant's balance: a person settled it otherwise.
+    settled_minor bigint not null default 0 check (
+      settled_minor between 0 and coalesce(received_minor, charged_minor) - coalesce(kept_minor, 0)
+    ),
     inquiries integer not null default 0,
     inquired_at timestamptz,
     needs_review boolean not null default false,

@@ -101,7 +101,7 @@ export const refunds: readonly string[] = [
     quiet: 'position',
     on: 'insert',
   }),
-  // Decisions about unexpected money, and decisions that an attempt was paid. A waiting decision is carried out,
+  // Decisions about unexpected money and duplicates, and decisions that an attempt was paid. A waiting decision is carried out,
   // and becomes a resolution, once it is approved.
   `create table held_decisions (
     merchant_id text not null,
@@ -110,7 +110,7 @@ export const refunds: readonly string[] = [
     payment_id text not null,
     attempt_id text not null,
     verdict text not null check (
-      verdict in ('paid', 'not_paid', 'reversed', 'accept', 'refund_difference', 'refund_all')
+      verdict in ('paid', 'not_paid', 'reversed', 'settled', 'accept', 'refund_difference', 'refund_all')
     ),
     note text not null,
     proof text,
