@@ -49,7 +49,7 @@ function bookingOf(posting: Posting): Booking {
   const { merchant_id, mode, kind, payment_id, attempt_id, payout_id, currency } = posting;
   const { refund_id = null, movement_id = null, round = 0 } = posting;
   // Account statements find entries by their ids, which contain a time. The id is therefore made from the time of
-  // the posting, which comes from the database's clock.
+  // the posting, which comes from the database's clock. If that time is in a closed period, the database changes both.
   const id = makeIdAt('ledger_transaction', posting.at);
   return {
     transaction: {

@@ -19,7 +19,8 @@ export interface Booking {
  * Inserts a transaction with its entries and the balance change of each. Rows are only added, so no booking waits
  * for another. The database checks at commit that the entries balance.
  *
- * If the time is in a closed period, the end of that period is used instead.
+ * If the time is in a closed period, the end of that period is used instead. Statements find entries by the time in
+ * their ids, so an id with a much earlier time gets the time of the booking too.
  */
 export const insertLedgerTransaction = forMany<Booking, undefined>('write', async (tx, bookings) => {
   await insertLedgerTransactions(tx, bookings);
@@ -30,36 +31,42 @@ export const insertLedgerTransaction = forMany<Booking, undefined>('write', asyn
 export async function insertLedgerTransactions(tx: Connection, bookings: readonly Booking[]): Promise<void> {
   for (const some of chunksOf(bookings)) {
     await sql`
-      with booking as materialized (
+      with timed as materialized (
         select wanted.merchant_id, wanted.id, wanted.mode, wanted.kind, wanted.payment_id, wanted.attempt_id,
           wanted.payout_id, wanted.refund_id, wanted.movement_id, coalesce(wanted.round, 0) as round,
+          wanted.created_at as wanted_at,
           booking_time(wanted.merchant_id, wanted.mode, wanted.created_at) as created_at
         from ${recordsOf(
           'ledger_transactions',
           some.map(({ transaction }) => transaction),
         )} as wanted
+      ), booking as materialized (
+        select timed.*,
+          case when created_at - wanted_at < interval '30 minutes' then id else id_booked_at(id, created_at) end as booked_id
+        from timed
       ), entry as materialized (
-        select * from ${recordsOf(
+        select booking.mode, booking.kind, booking.created_at, booking.merchant_id,
+          booking.booked_id as transaction_id, wanted.line, wanted.account, wanted.currency, wanted.amount_minor
+        from ${recordsOf(
           'ledger_entries',
           some.flatMap(({ entries }) => entries),
-        )}
+        )} as wanted
+        join booking on booking.merchant_id = wanted.merchant_id and booking.id = wanted.transaction_id
       ), booked as (
         insert into ledger_transactions (
           merchant_id, id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id, round, created_at
         )
-        select * from booking
+        select merchant_id, booked_id, mode, kind, payment_id, attempt_id, payout_id, refund_id, movement_id, round, created_at
+        from booking
       ), entered as (
         insert into ledger_entries (merchant_id, transaction_id, line, account, currency, amount_minor)
         select merchant_id, transaction_id, line, account, currency, amount_minor from entry
       )
       insert into balance_changes (merchant_id, mode, currency, account, amount_minor, kind, hour, movements)
-      select booking.merchant_id, booking.mode, entry.currency, entry.account, sum(entry.amount_minor), booking.kind,
-        date_trunc('hour', booking.created_at, 'UTC') as hour, count(*)
-      from entry join booking
-        on booking.merchant_id = entry.merchant_id and booking.id = entry.transaction_id
-      group by booking.merchant_id, booking.mode, entry.currency, entry.account, booking.kind, hour`.execute(
-      tx,
-    );
+      select merchant_id, mode, currency, account, sum(amount_minor), kind,
+        date_trunc('hour', created_at, 'UTC') as hour, count(*)
+      from entry
+      group by merchant_id, mode, currency, account, kind, hour`.execute(tx);
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { systemClock } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
+import { timeOfId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { composeContext, type TestContext } from '../../../../../test-support/context.ts';
@@ -102,6 +103,29 @@ describe('a period closed by reading its statement', () => {
     const later = await showStatement(ctx, actor, { currency: 'XOF', query: { since: until.toISOString() } });
     expect(later).toMatchObject({ opening: 0, closing: 700, items: [{ amount: 700 }] });
   });
+
+  it.each([
+    ['one by one', post],
+    ['many at once', (tx, posting) => postAll(tx, [posting, posting])],
+  ] satisfies [string, typeof post][])(
+    'does not change when money is booked %s as of three hours before its end',
+    async (_, book) => {
+      const actor = await makeActor();
+      const until = ctx.clock.now();
+      await untilPassed(until);
+      const closed = await readAll(actor, until.toISOString());
+      const at = new Date(until.getTime() - 3 * 60 * 60 * 1000);
+      await ctx.db.transaction().execute((tx) => book(tx, fundingOf(actor, at)));
+      expect(await readAll(actor, until.toISOString())).toEqual(closed);
+      const [query, times] = [{ since: until.toISOString() }, book === post ? 1 : 2];
+      const later = await showStatement(ctx, actor, { currency: 'XOF', query });
+      expect(later).toMatchObject({ opening: 0, closing: 700 * times, totals: [{ count: times }] });
+      expect(later.items.map(({ amount }) => amount)).toEqual(Array(times).fill(700));
+      const csv = await readCsv(actor, new Date(until.getTime() + 1).toISOString());
+      expect(csv.split('sandbox_funding')).toHaveLength(times + 1);
+      expect(timeOfId(later.items[0]?.id ?? '')).toEqual(until);
+    },
+  );
 
   it('does not extend to another merchant’s books, nor to those of the other mode', async () => {
     const [actor, other] = [await makeActor(), await makeActor()];
