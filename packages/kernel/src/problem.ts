@@ -138,6 +138,8 @@ export interface ProblemValues {
   already_decided: None;
   // Movements recorded in the books.
   reference_taken: { readonly id: string };
+  corrected_by_now: { readonly id: string; readonly reference: string };
+  correction_waits: { readonly id: string; readonly correction: string };
   is_correction: None;
   not_booked: None;
   not_a_movement: None;

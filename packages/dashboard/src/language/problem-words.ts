@@ -158,6 +158,10 @@ export const problem_words = defineTexts<ProblemWords>({
     already_decided: () => 'Already decided.',
     reference_taken: () =>
       'Another movement of this type has this reference. Correct that movement, or use another reference.',
+    corrected_by_now: ({ reference }) =>
+      `The movement with this reference was corrected. To book it again, use a new reference, such as ${reference}.`,
+    correction_waits: () =>
+      'The movement with this reference has a correction that awaits approval. Approve or refuse it first.',
     is_correction: () => 'A correction cannot be corrected. Record the movement again instead.',
     not_booked: () => 'This movement is not in the books. One that awaits approval can be refused.',
     not_a_movement: () =>
@@ -333,6 +337,10 @@ export const problem_words = defineTexts<ProblemWords>({
     already_decided: () => 'Déjà décidé.',
     reference_taken: () =>
       'Un autre mouvement de ce type porte cette référence. Corrigez-le, ou utilisez une autre référence.',
+    corrected_by_now: ({ reference }) =>
+      `Le mouvement qui porte cette référence a été corrigé. Pour le comptabiliser à nouveau, utilisez une nouvelle référence, par exemple ${reference}.`,
+    correction_waits: () =>
+      'La correction du mouvement qui porte cette référence attend une approbation. Approuvez-la ou refusez-la d’abord.',
     is_correction: () => 'Une correction ne se corrige pas. Enregistrez plutôt le mouvement à nouveau.',
     not_booked: () =>
       'Ce mouvement n’est pas comptabilisé. S’il attend une approbation, il peut être refusé.',

@@ -19,6 +19,7 @@ import { needsSecondPerson } from './judge.ts';
 import { presentMovement } from './present.ts';
 import {
   findByReference,
+  findMovement,
   insertMovement,
   type ListedMovement,
   lockMovements,
@@ -47,7 +48,7 @@ const rules: Rules<MovementInput> = {
  * is recorded once, however often it is sent.
  *
  * @throws AppError `forbidden`, `invalid_fields` naming every wrong field, `insufficient_balance`, `conflict` when
- *   a different movement has the same reference
+ *   a different movement has the same reference, or the movement was corrected
  */
 export async function recordMovement(
   ctx: Pick<Context, 'db' | 'clock' | 'connectors'>,
@@ -61,7 +62,10 @@ export async function recordMovement(
     await requireAccountOf(ctx, tx, actor, wanted);
     await lockMovements(tx, actor);
     const earlier = await findByReference(tx, actor, wanted);
-    if (earlier) return { value: presentMovement(requireSame(earlier, wanted)), replayed: true };
+    if (earlier) {
+      await requireUncorrected(tx, actor, earlier);
+      return { value: presentMovement(requireSame(earlier, wanted)), replayed: true };
+    }
     const { merchant_id, mode } = actor;
     const created_at = ctx.clock.now();
     await requireGap(tx, { merchant_id, mode, ...wanted });
@@ -135,6 +139,38 @@ async function requireAccountOf(
   const choices = currencies.join(', ');
   throw invalidFields({
     currency: [problem('one_of', `must be a currency that the account holds: ${choices}`, { choices })],
+  });
+}
+
+/**
+ * Requires that a movement recorded before was not corrected: otherwise a person who records it again would believe
+ * that it is booked.
+ *
+ * @throws AppError `conflict`
+ */
+async function requireUncorrected(
+  tx: Connection,
+  actor: MerchantActor,
+  { id, reference, corrected_by }: ListedMovement,
+): Promise<void> {
+  if (corrected_by === null) return;
+  const correction = await findMovement(tx, actor, corrected_by);
+  if (correction?.approval === 'waiting') {
+    throw new AppError('conflict', {
+      reason: problem(
+        'correction_waits',
+        `${id} has this reference, and its correction ${corrected_by} awaits approval: approve or refuse it first.`,
+        { id, correction: corrected_by },
+      ),
+    });
+  }
+  const free = `${reference}-2`;
+  throw new AppError('conflict', {
+    reason: problem(
+      'corrected_by_now',
+      `${id} has this reference and was corrected by ${corrected_by}. To book it again, record it with a new reference, such as ${free}.`,
+      { id, reference: free },
+    ),
   });
 }
 
