@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { accounts } from '../../ledger/accounts.ts';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { LedgerMovementTable } from '../../platform/database/tables/ledger.ts';
@@ -108,6 +109,27 @@ export async function sumLoneMovements(
     where merchant_id = ${merchant_id} and mode = ${mode} and currency = ${currency} and approval = 'not_needed'
       and placed_at > clock_timestamp() - interval '24 hours'`.execute(tx);
   return rows[0]?.amount_minor ?? 0n;
+}
+
+/** Whether an account with a provider has ever held money in a currency, by the books or by the provider's report. */
+export async function hasHeld(
+  db: Connection,
+  {
+    merchant_id,
+    account_id,
+    currency,
+  }: { readonly merchant_id: string; readonly account_id: string; readonly currency: string },
+): Promise<boolean> {
+  const of_clearing = sql`merchant_id = ${merchant_id} and mode = 'live' and currency = ${currency}
+    and account = ${accounts.operatorClearing(account_id)}`;
+  const { rows } = await sql<{ has_held: boolean }>`
+    select exists (select from balances where ${of_clearing})
+      or exists (select from balance_changes where ${of_clearing})
+      or exists (
+        select from clearing_drifts
+        where merchant_id = ${merchant_id} and account_id = ${account_id} and currency = ${currency}
+      ) as has_held`.execute(db);
+  return rows[0]?.has_held ?? false;
 }
 
 /** Finds the object that a ledger transaction belongs to. */

@@ -20,6 +20,7 @@ import { presentMovement } from './present.ts';
 import {
   findByReference,
   findMovement,
+  hasHeld,
   insertMovement,
   type ListedMovement,
   lockMovements,
@@ -110,7 +111,8 @@ function rowOf({
 }
 
 /**
- * Requires that the account belongs to the merchant and the mode, and holds money in the currency.
+ * Requires that the account belongs to the merchant and the mode, and holds money in the currency, or held some that
+ * may have to be booked.
  *
  * @throws AppError `invalid_fields`
  */
@@ -136,6 +138,8 @@ async function requireAccountOf(
   }
   const currencies = [...new Set(found.services.map((service) => service.currency))];
   if (currencies.includes(currency)) return;
+  // The account no longer serves this currency, but its money has to be booked all the same.
+  if (await hasHeld(tx, { merchant_id, account_id: account, currency })) return;
   const choices = currencies.join(', ');
   throw invalidFields({
     currency: [problem('one_of', `must be a currency that the account holds: ${choices}`, { choices })],

@@ -16,11 +16,13 @@ import { inquireTransfer } from '../../transfers/inquire.ts';
 import { createPayout } from '../../transfers/payouts/create.ts';
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
+import { correctMovement } from '../books/correct.ts';
 import { recordMovement } from '../books/record.ts';
 import { compareAccount } from './compare.ts';
 import { describeDrifts } from './describe.ts';
 import { driftOf } from './drift-of.ts';
 import { compareDueAccounts } from './round.ts';
+import { compareAllAccounts } from './show.ts';
 
 let ctx: TestContext;
 let operator: TestOperator;
@@ -188,6 +190,91 @@ describe('a drift', () => {
   });
 });
 
+describe('a movement in a currency that the account does not serve', () => {
+  it('is accepted as doctor’s command for the drift says', async () => {
+    const amounts = [12.34, 5] as const;
+    const actor = commandFor({ name: 'root' }, caller);
+    for (const amount of amounts) {
+      operator.answer('GET /balance', { status: 200, body: { amount: amount * 100, currency: 'GHS' } });
+      await compareAccount(ctx, { merchant_id: caller.merchant_id, account_id });
+      const { differing } = await describeDrifts(ctx, actor, 1000);
+      const ours = differing.filter((sentence) => sentence.startsWith(account_id));
+      expect(ours).toHaveLength(1);
+      for (const sentence of ours) await recordMovement(ctx, actor, movementIn(sentence));
+      ctx.clock.advance(settled_ms);
+      await compareAccount(ctx, { merchant_id: caller.merchant_id, account_id });
+      expect((await describeDrifts(ctx, actor, 1000)).differing.join()).not.toContain(account_id);
+    }
+  });
+
+  it('is refused if the account never held money in it', async () => {
+    const actor = commandFor({ name: 'root' }, caller);
+    const movement = { kind: 'float_deposited', account: account_id, currency: 'GHS', amount: 5 };
+    await expect(recordMovement(ctx, actor, { ...movement, reference: 'TRX' })).rejects.toMatchObject({
+      fields: { currency: expect.anything() },
+    });
+  });
+});
+
+/** Reads the movement in a command that doctor has printed. */
+function movementIn(sentence: string): object {
+  const of = (flag: string): string => new RegExp(`--${flag} (\\S+)`).exec(sentence)?.[1] ?? '';
+  const [kind] = of('kind').split('|');
+  const [account, currency, amount] = [of('account'), of('currency'), Number(of('amount'))];
+  return { kind, account, currency, amount, reference: `Line ${++numbered}` };
+}
+
+describe('a provider that has not reported a balance for an hour', () => {
+  const actor = () => commandFor({ name: 'root' }, caller);
+  const silent = async () =>
+    (await describeDrifts(ctx, actor(), 1000)).silent.filter((sentence) => sentence.startsWith(account_id));
+  const key = () => ({ merchant_id: caller.merchant_id, account_id });
+  const hour_ms = 60 * 60_000 + 1;
+
+  it('is reported with the reason, until it reports one again', async () => {
+    await float(1000);
+    wallet = 1000;
+    ctx.clock.advance(settled_ms);
+    await compare();
+    expect(await silent()).toEqual([]);
+    operator.answer('GET /balance', { status: 500, body: {} });
+    ctx.clock.advance(hour_ms);
+    await compareAccount(ctx, key());
+    expect(await silent()).toEqual([expect.stringContaining('has not reported a balance in XOF since')]);
+    expect((await silent()).join()).toContain('no balance for');
+    operator.answer('GET /balance', () => ({ status: 200, body: { amount: wallet } }));
+    await compare();
+    expect(await silent()).toEqual([]);
+  });
+
+  it('is reported if it has never reported one', async () => {
+    operator.answer('GET /balance', { status: 500, body: {} });
+    await compareAccount(ctx, key());
+    expect(await silent()).toEqual([]);
+    ctx.clock.advance(hour_ms);
+    expect(await silent()).toEqual([expect.stringContaining('has never reported its balance')]);
+  });
+
+  it('is reported if it no longer lists a currency in which the books hold money, and not if they hold none', async () => {
+    await float(1000);
+    ctx.clock.advance(settled_ms);
+    await compareAccount(ctx, key());
+    operator.answer('GET /balance', { status: 200, body: { amount: 0, currency: 'GHS' } });
+    ctx.clock.advance(hour_ms);
+    expect((await compareAccount(ctx, key())).missing).toEqual(['XOF']);
+    expect(await silent()).toEqual([expect.stringContaining('has not reported a balance in XOF since')]);
+    await float(1);
+    const { rows } = await ctx.pool.query<{ id: string }>(
+      'select id from ledger_movements where merchant_id = $1',
+      [caller.merchant_id],
+    );
+    for (const { id } of rows) await correctMovement(ctx, actor(), { id, body: { note: 'Never arrived' } });
+    ctx.clock.advance(settled_ms);
+    expect((await compareAccount(ctx, key())).missing).toEqual([]);
+    expect(await silent()).toEqual([]);
+  });
+});
+
 it('the round compares each account once every 15 minutes, however many processes run it', async () => {
   await compareDueAccounts(ctx);
   ctx.clock.advance(15 * 60_000);
@@ -201,4 +288,15 @@ it('the round compares each account once every 15 minutes, however many processe
   expect(compared.reduce((sum, one) => sum + one, 0)).toBe(rows.length);
   expect(operator.asked.filter(({ path }) => path === '/balance').length - before).toBe(rows.length);
   expect(await compareDueAccounts(ctx)).toBe(0);
+});
+
+it('an account whose settings cannot be read does not end the comparison of the others', async () => {
+  await ctx.pool.query("update connector_accounts set config_sealed = 'unreadable' where id = $1", [
+    account_id,
+  ]);
+  const { ok, not_asked } = await compareAllAccounts(ctx, commandFor({ name: 'root' }, caller));
+  expect(ok).toBe(false);
+  expect(not_asked.find((one) => one.account_id === account_id)?.problem).toContain(
+    'settings cannot be read',
+  );
 });
