@@ -165,15 +165,15 @@ async function openWork(ctx: Context): Promise<Finding> {
 
 /** Reports the latest comparisons of the books with the providers. The worker made them; no provider is called. */
 async function drift(ctx: Context): Promise<Finding> {
-  const { compared, differing } = await describeDrifts(ctx, doctor, ids_max);
+  const { compared, differing, silent } = await describeDrifts(ctx, doctor, ids_max);
   const name = 'drift';
-  if (differing.length === 0) {
-    const detail =
-      compared === 0 ? 'no account has been compared yet' : 'the books agree with every provider';
-    return { name, ok: true, detail };
-  }
-  const detail = `the books differ from providers: ${differing.join('; ')}`;
-  return { name, ok: false, detail };
+  const faults = [
+    ...(differing.length === 0 ? [] : [`the books differ from providers: ${differing.join('; ')}`]),
+    ...(silent.length === 0 ? [] : [`not compared for an hour: ${silent.join('; ')}`]),
+  ];
+  if (faults.length > 0) return { name, ok: false, detail: faults.join('. ') };
+  const detail = compared === 0 ? 'no account has been compared yet' : 'the books agree with every provider';
+  return { name, ok: true, detail };
 }
 
 /** Finds customers' money that was returned twice, at the expense of the merchant's balance. */

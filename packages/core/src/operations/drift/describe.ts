@@ -4,21 +4,27 @@ import { majorText } from '@guichet/kernel/money';
 import type { CommandActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { listDrifts } from './queries.ts';
+import { listDrifts, listSilent, type Silence } from './queries.ts';
+import { comparableConnectors } from './round.ts';
 
 /**
  * Describes the stored drifts of all merchants in a sentence each, with the command that records the movement.
  *
  * @param limit maximum number of sentences
- * @returns the number of comparisons that are stored, and the sentences
+ * @returns the number of comparisons that are stored, the sentences, and one for each account that was not compared
+ *   for an hour
  */
 export async function describeDrifts(
-  { db }: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'accounts'>,
   actor: CommandActor,
   limit: number,
-): Promise<{ readonly compared: number; readonly differing: readonly string[] }> {
+): Promise<{
+  readonly compared: number;
+  readonly differing: readonly string[];
+  readonly silent: readonly string[];
+}> {
   requireScope(actor, 'installation:read');
-  const rows = await listDrifts(db, null);
+  const rows = await listDrifts(ctx.db, null);
   const differing = rows
     .filter(({ drift_minor }) => drift_minor !== 0n)
     .slice(0, limit)
@@ -32,5 +38,19 @@ export async function describeDrifts(
       const command = `guichet ledger record --merchant ${merchant_id} --mode live --kind ${kinds} --account ${account_id} --currency ${currency} --amount ${amount} --reference <line of its statement>`;
       return `${account_id} holds ${amount} ${currency} ${which} than booked (${timestampText(compared_at)}), run: ${command}`;
     });
-  return { compared: rows.length, differing };
+  const before = new Date(ctx.clock.now().getTime() - silence_ms);
+  const silent = (await listSilent(ctx.db, comparableConnectors(ctx), before))
+    .slice(0, limit)
+    .map(describeSilence);
+  return { compared: rows.length, differing, silent };
+}
+
+/** A provider may fail to respond to a few of the inquiries that are made every quarter of an hour. */
+const silence_ms = 60 * 60_000;
+
+function describeSilence({ account_id, currency, compared_at, problem }: Silence): string {
+  const what = currency === null ? 'its balance' : `a balance in ${currency}`;
+  const since = compared_at === null ? 'has never reported' : 'has not reported';
+  const when = compared_at === null ? '' : ` since ${timestampText(compared_at)}`;
+  return `${account_id} ${since} ${what}${when}${problem === null ? '' : ` (${problem})`}`;
 }

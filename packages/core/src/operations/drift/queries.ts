@@ -167,6 +167,55 @@ export async function saveDrift(
   return rows[0];
 }
 
+/** Lists the currencies in which an account was compared. */
+export async function listCompared(
+  db: Connection,
+  { merchant_id, account_id }: AccountKey,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('clearing_drifts')
+    .select('currency')
+    .where('merchant_id', '=', merchant_id)
+    .where('account_id', '=', account_id)
+    .orderBy('currency')
+    .execute();
+  return rows.map(({ currency }) => currency);
+}
+
+/** An account whose provider has not reported its balance for a while, in a currency or at all. */
+export interface Silence {
+  readonly account_id: string;
+  /** Null if the account was never compared. */
+  readonly currency: string | null;
+  readonly compared_at: Date | null;
+  readonly problem: string | null;
+}
+
+/**
+ * Lists the accounts of these connectors without a comparison since a time, by currency. An account that was
+ * connected after that time does not count, nor one that reported no wallet at all.
+ */
+export async function listSilent(
+  db: Connection,
+  connectors: readonly string[],
+  before: Date,
+): Promise<readonly Silence[]> {
+  const { rows } = await sql<Silence>`
+    select account.id as account_id, drift.currency, drift.compared_at, made.problem
+    from connector_accounts as account
+    left join account_comparisons as made
+      on made.merchant_id = account.merchant_id and made.account_id = account.id
+    left join clearing_drifts as drift
+      on drift.merchant_id = account.merchant_id and drift.account_id = account.id
+    where account.connector = any (${[...connectors]}::text[])
+      and case
+        when drift.currency is not null then drift.compared_at < ${before}
+        else account.created_at < ${before} and (made.problem is not null or coalesce(made.asked_at < ${before}, true))
+      end
+    order by account.created_at, account.id, drift.currency`.execute(db);
+  return rows;
+}
+
 /** A stored comparison with its account's name, and the problem of the last balance inquiry, if any. */
 export type ListedDrift = Drift & { readonly name: string; readonly problem: string | null };
 

@@ -61,8 +61,11 @@ export async function compareAllAccounts(
   requireScope(actor, 'installation:read');
   const not_asked: { merchant_id: string; account_id: string; problem: string }[] = [];
   for (const key of await listComparable(ctx.db, comparableConnectors(ctx))) {
-    const { problem } = await compareAccount(ctx, key);
+    const { problem, missing } = await compareAccount(ctx, key);
     if (problem !== null) not_asked.push({ ...key, problem });
+    for (const currency of missing) {
+      not_asked.push({ ...key, problem: `the provider no longer reports a balance in ${currency}` });
+    }
   }
   const rows = await listDrifts(ctx.db, null);
   return {

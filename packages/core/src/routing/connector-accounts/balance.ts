@@ -22,20 +22,28 @@ export type AskedBalance =
   /** The provider could not report the balance. `problem` contains no secret. */
   | { readonly kind: 'broken'; readonly problem: string };
 
-/** Asks an account's provider for its balance, for at most 15 seconds. Does not throw when the provider fails. */
+/** Asks an account's provider for its balance, for at most 15 seconds. Does not throw when the provider fails, or when the account's settings cannot be read. */
 export async function askBalance(
   ctx: Pick<Context, 'secrets' | 'accounts'>,
   account: Account,
 ): Promise<AskedBalance> {
-  const connector = await ctx.accounts.open(account.merchant_id, account.id);
-  const ask = connector.balance?.bind(connector);
-  if (!ask) return { kind: 'never' };
-  const came = await callInTime(deadline_ms, ask);
-  if (came.kind === 'done') return came;
-  const provider = findProvider(ctx, account.connector);
-  const secrets = secretsOf(provider, openConfig(ctx.secrets, account));
-  const problem = came.timed_out ? `no response within ${deadline_ms / 1000} s` : String(came.error);
-  return { kind: 'broken', problem: redact(problem, secrets) };
+  const came = await callInTime(deadline_ms, async (signal) => {
+    const connector = await ctx.accounts.open(account.merchant_id, account.id);
+    return connector.balance ? connector.balance(signal) : null;
+  });
+  if (came.kind === 'done') return came.value === null ? { kind: 'never' } : { ...came, value: came.value };
+  if (came.timed_out) return { kind: 'broken', problem: `no response within ${deadline_ms / 1000} s` };
+  return { kind: 'broken', problem: describeError(ctx, account, came.error) };
+}
+
+/** Describes an error without the account's secrets. If its settings cannot be read, that is the error. */
+function describeError(ctx: Pick<Context, 'secrets' | 'accounts'>, account: Account, error: unknown): string {
+  try {
+    const provider = findProvider(ctx, account.connector);
+    return redact(String(error), secretsOf(provider, openConfig(ctx.secrets, account)));
+  } catch (unreadable) {
+    return `its settings cannot be read: ${String(unreadable)}`;
+  }
 }
 
 /**
