@@ -36,6 +36,7 @@ export interface ProblemValues {
   not_a_color: None;
   // Queries of lists.
   not_a_time: None;
+  before_since: None;
   not_before_end: None;
   not_in_future: None;
   not_a_network: { readonly text: string };

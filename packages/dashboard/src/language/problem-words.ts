@@ -40,6 +40,7 @@ export const problem_words = defineTexts<ProblemWords>({
     not_public: () => 'This address cannot be reached from the internet. Use a public one.',
     not_a_color: () => 'Enter a colour as #RRGGBB, for example #1D4ED8.',
     not_a_time: () => 'Enter a date.',
+    before_since: () => 'The end must not be before the beginning.',
     not_in_future: () => 'Choose a time in the future.',
     not_a_network: ({ text }) =>
       `“${text}” is not an IP address or a network. Use the form 203.0.113.7 or 203.0.113.0/24.`,
@@ -208,6 +209,7 @@ export const problem_words = defineTexts<ProblemWords>({
     not_public: () => 'Cette adresse n’est pas joignable depuis internet. Donnez une adresse publique.',
     not_a_color: () => 'Saisissez une couleur au format #RRGGBB, par exemple #1D4ED8.',
     not_a_time: () => 'Saisissez une date.',
+    before_since: () => 'La fin ne doit pas précéder le début.',
     not_in_future: () => 'Choisissez un moment à venir.',
     not_a_network: ({ text }) =>
       `« ${text} » n’est ni une adresse IP ni un réseau. Saisissez par exemple 203.0.113.7 ou 203.0.113.0/24.`,

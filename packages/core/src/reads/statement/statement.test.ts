@@ -174,3 +174,34 @@ it('customers are found by phone number, e-mail address and country, with their 
     await expect(verb()).rejects.toMatchObject({ code: 'customer_not_found' });
   }
 });
+
+it('the exported statement of a period that has not ended ends now, and does not change', async () => {
+  const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
+  const before = Date.now();
+  const rows = await loadStatement({ since: long_ago, until: tomorrow });
+  const [, ended = '', kind] = rows.at(-1) ?? [];
+  expect(kind).toBe('closing_balance');
+  expect(Date.parse(ended)).toBeGreaterThanOrEqual(before);
+  expect(Date.parse(ended)).toBeLessThanOrEqual(Date.now());
+  const { merchant_id, mode } = actor;
+  await ctx.db.transaction().execute((tx) =>
+    post(tx, {
+      ...{ merchant_id, mode, kind: 'sandbox_funding', currency: 'XOF', at: new Date(before) },
+      ...{ payment_id: null, attempt_id: null, payout_id: null },
+      lines: [
+        { account: accounts.sandboxFunding, amount_minor: 100n },
+        { account: accounts.merchantBalance, amount_minor: -100n },
+      ],
+    }),
+  );
+  expect(await loadStatement({ since: long_ago, until: ended })).toEqual(rows);
+});
+
+it('a statement that would end before it begins is refused', async () => {
+  const query = { since: between, until: long_ago };
+  const refused = { code: 'invalid_fields', fields: { until: ['must not be earlier than since'] } };
+  await expect(showStatement(ctx, actor, { currency: 'XOF', query })).rejects.toMatchObject(refused);
+  await expect(async () => exportStatement(ctx, actor, { currency: 'XOF', query })).rejects.toMatchObject(
+    refused,
+  );
+});

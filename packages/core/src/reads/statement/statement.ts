@@ -6,6 +6,7 @@ import { isId } from '@guichet/kernel/ids';
 import { majorNumber, majorText } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import { makeReadQuery } from '@guichet/kernel/query';
+import type { Rules } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
 import { accounts } from '../../ledger/accounts.ts';
 import { listBalances } from '../../ledger/balances/list.ts';
@@ -49,7 +50,16 @@ export const StatementQuery = Type.Object(
 );
 const readPeriod = makeReadQuery(PeriodQuery);
 const readQuery = makeReadQuery(StatementQuery);
-const moments = { since: momentProblem, until: momentProblem };
+const moments: Rules<Static<typeof PeriodQuery>> = {
+  since: momentProblem,
+  until: (until, { since }) => {
+    const wrong = momentProblem(until);
+    if (wrong || since === undefined || momentProblem(since)) return wrong;
+    return new Date(until) < new Date(since)
+      ? problem('before_since', 'must not be earlier than since')
+      : undefined;
+  },
+};
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const MovementObject = Type.Object({
@@ -132,7 +142,7 @@ const rows_at_once = 1000;
 
 /**
  * Exports the statement as CSV, oldest first, with the balance after each movement, streamed. The first row has the
- * balance at the beginning of the period and the last row the balance at its end, both without an amount. The first
+ * balance at the beginning of the period and the last row the balance at its end, or now if it has not ended, both without an amount. The first
  * balance and all amounts add up to the last, and a truncated file has no last row.
  *
  * @throws AppError `forbidden`, and the errors of {@link showStatement}
@@ -145,8 +155,11 @@ export function exportStatement(
   requireScope(actor, 'balances:read');
   const key = keyOf(actor, currency);
   const { since, until } = toPeriod(readPeriod(query, moments));
-  // Movements added meanwhile are not included.
-  return writeCsv(header, readAll(ctx, key, { since, until: until ?? ctx.clock.now() }));
+  // Movements added meanwhile are not included. A period that has not ended cannot be closed, so it is cut off now:
+  // otherwise its queries would see different moments.
+  const now = ctx.clock.now();
+  const end = until !== null && until < now ? until : now;
+  return writeCsv(header, readAll(ctx, key, { since, until: since > end ? since : end }));
 }
 
 const header = [
