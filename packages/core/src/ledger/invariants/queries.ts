@@ -6,6 +6,7 @@ import type { PostingKind } from '../kinds.ts';
 import type { Breach } from './breach.ts';
 import { customerInvariants } from './customers/queries.ts';
 import { movementInvariants } from './movements/queries.ts';
+import { paymentInvariants } from './payments/queries.ts';
 import { refundInvariants } from './refunds/queries.ts';
 import {
   isBookedAfterReopening,
@@ -43,15 +44,6 @@ const unbalanced = sql<Breach>`
   group by merchant_id, transaction_id, currency
   having sum(amount_minor) <> 0`;
 
-/**
- * The number of times that money was booked as a collection or a duplicate, minus the number of reversals of these
- * bookings. Money accepted from one attempt, in one or several parts, counts once, and so does an accepted
- * duplicate.
- */
-const timesBooked = sql`(count(*) filter (where booked.kind in ('collection', 'duplicate', 'duplicate_accepted'))
-  + count(distinct booked.attempt_id) filter (where booked.kind = 'suspense_accepted')
-  - count(*) filter (where booked.kind in ('collection_reversed', 'duplicate_reversed')))`;
-
 /** Finds transactions without entries: something should have been booked. */
 const empty = sql<Breach>`
   select 'transaction_has_entries' as rule, id as subject, kind as detail
@@ -61,157 +53,6 @@ const empty = sql<Breach>`
     where ledger_entries.merchant_id = ledger_transactions.merchant_id
       and ledger_entries.transaction_id = ledger_transactions.id
   )`;
-
-/**
- * A successful payment has one more booking than it has reversals; any other payment has as many bookings as
- * reversals.
- */
-const collections = sql<Breach>`
-  select 'paid_is_booked_once' as rule, payments.id as subject,
-    payments.status || ' with ' || ${timesBooked} || ' collections' as detail
-  from payments
-  left join ledger_transactions as booked
-    on booked.merchant_id = payments.merchant_id
-    and booked.payment_id = payments.id
-    and booked.kind in ('collection', 'duplicate_accepted', 'suspense_accepted', 'collection_reversed')
-  group by payments.merchant_id, payments.id, payments.status
-  having ${timesBooked} <> case when payments.status = 'success' then 1 else 0 end`;
-
-/**
- * A booking that was not reversed has the payment's amounts: it takes the charged amount from the operator or the
- * duplicates, and adds the amount to the merchant's balance and the fee to the fees.
- */
-const amounts = sql<Breach>`
-  select 'booked_as_charged' as rule, payments.id as subject,
-    entries.account || ' holds ' || entries.amount_minor as detail
-  from payments
-  join ledger_transactions as booked
-    on booked.merchant_id = payments.merchant_id
-    and booked.payment_id = payments.id
-    and booked.kind in ('collection', 'duplicate_accepted')
-  join ledger_entries as entries
-    on entries.merchant_id = booked.merchant_id
-    and entries.transaction_id = booked.id
-  where (
-      entries.currency <> payments.currency
-      or entries.amount_minor <> case
-        when entries.account = 'merchant_balance' then -payments.amount_minor
-        when entries.account = 'fees' then -payments.fee_minor
-        else payments.charged_minor
-      end
-    )
-    and not exists (
-      select from ledger_transactions as reversal
-      where reversal.merchant_id = booked.merchant_id
-        and reversal.payment_id = booked.payment_id
-        and reversal.attempt_id = booked.attempt_id
-        and reversal.kind = 'collection_reversed'
-    )`;
-
-/**
- * Every successful attempt has one more booking (as the collection, as a duplicate or as accepted money) than it
- * has reversals; any other attempt has as many bookings as reversals.
- */
-const attempts = sql<Breach>`
-  select 'successful_attempt_is_booked' as rule, attempts.id as subject,
-    attempts.status || ' with ' || ${timesBooked} || ' bookings' as detail
-  from attempts
-  left join ledger_transactions as booked
-    on booked.merchant_id = attempts.merchant_id
-    and booked.attempt_id = attempts.id
-    and booked.kind in ('collection', 'duplicate', 'suspense_accepted', 'collection_reversed', 'duplicate_reversed')
-  group by attempts.merchant_id, attempts.id, attempts.status
-  having ${timesBooked} <> case when attempts.status = 'success' then 1 else 0 end`;
-
-/**
- * Every booking of a payment belongs to an attempt, and takes from the operator what that attempt charged.
- */
-const bookings = sql<Breach>`
-  select 'booking_is_of_an_attempt' as rule, booked.id as subject,
-    booked.kind || case
-      when attempts.id is null then ' of no attempt'
-      else ' of ' || taken.amount_minor || ' ' || taken.currency
-        || ', charged ' || attempts.charged_minor || ' ' || attempts.currency
-    end as detail
-  from ledger_transactions as booked
-  left join attempts
-    on attempts.merchant_id = booked.merchant_id
-    and attempts.id = booked.attempt_id
-  left join ledger_entries as taken
-    on taken.merchant_id = booked.merchant_id
-    and taken.transaction_id = booked.id
-    and starts_with(taken.account, ${accounts.operatorClearing('')})
-  where booked.kind in ('collection', 'duplicate')
-    and (
-      attempts.id is null
-      or taken.amount_minor <> coalesce(attempts.received_minor, attempts.charged_minor)
-      or taken.currency <> coalesce(attempts.received_currency, attempts.currency)
-    )`;
-
-/** The money that an attempt took, the part that was accepted, and the fee in that part. */
-const taken = sql`coalesce(attempts.received_minor, attempts.charged_minor)`;
-const kept = sql`case when attempts.received_minor is null then attempts.charged_minor else coalesce(attempts.kept_minor, 0) end`;
-const kept_fee = sql`case when attempts.received_minor is null then attempts.fee_minor else coalesce(attempts.kept_fee_minor, 0) end`;
-
-/** A reversal undoes the booking of its attempt: each line once, and in full. */
-const reversals = sql<Breach>`
-  select 'reversal_is_booked_in_full' as rule, booked.id as subject,
-    booked.kind || case
-      when attempts.id is null then ' of no attempt'
-      else ' of ' || ${taken} || ' ' || coalesce(attempts.received_currency, attempts.currency) || ', fee ' || ${kept_fee}
-        || ': ' || coalesce(
-        string_agg(concat_ws(' ', entries.account, entries.amount_minor, entries.currency), ', ' order by line),
-        'nothing'
-      )
-    end as detail
-  from ledger_transactions as booked
-  left join attempts
-    on attempts.merchant_id = booked.merchant_id
-    and attempts.id = booked.attempt_id
-    and attempts.payment_id = booked.payment_id
-    and attempts.mode = booked.mode
-  left join ledger_entries as entries
-    on entries.merchant_id = booked.merchant_id
-    and entries.transaction_id = booked.id
-  where booked.kind in ('collection_reversed', 'duplicate_reversed')
-  group by booked.merchant_id, booked.id, attempts.merchant_id, attempts.id
-  having attempts.id is null
-    or count(entries.line) = 0
-    or count(entries.line) <> count(distinct entries.account)
-    or not bool_and(
-      entries.currency = coalesce(attempts.received_currency, attempts.currency)
-      and entries.amount_minor = case booked.kind || ' ' || entries.account
-        when 'collection_reversed ' || ${accounts.merchantBalance} then ${kept} - ${kept_fee} + attempts.settled_minor
-        when 'collection_reversed ' || ${accounts.fees} then ${kept_fee}
-        when 'collection_reversed ' || ${accounts.suspense} then ${taken} - ${kept} - attempts.settled_minor
-        when 'duplicate_reversed ' || ${accounts.duplicates} then ${taken} - attempts.settled_minor
-        when 'duplicate_reversed ' || ${accounts.merchantBalance} then attempts.settled_minor
-        when booked.kind || ' ' || ${accounts.operatorClearing('')} || coalesce(attempts.account_id, attempts.connector)
-          then -${taken}
-        else 0
-      end
-    )`;
-
-/** Every change that merchants are notified of has exactly one event, and there are no other events. */
-const events = sql<Breach>`
-  select 'change_has_one_event' as rule, payments.id as subject,
-    changes.count || ' changes, ' || told.count || ' events' as detail
-  from payments
-  cross join lateral (
-    select count(*) as count
-    from payment_transitions
-    where payment_transitions.merchant_id = payments.merchant_id
-      and payment_transitions.payment_id = payments.id
-      and payment_transitions.to_status in ('success', 'failed', 'cancelled', 'expired', 'reversed')
-  ) as changes
-  cross join lateral (
-    select count(*) as count
-    from events
-    where events.merchant_id = payments.merchant_id
-      and events.object_id = payments.id
-      and events.type <> 'payment.duplicate'
-  ) as told
-  where changes.count <> told.count`;
 
 /** Every balance, rolled up or not, equals the sum of its entries. */
 const balances = sql<Breach>`
@@ -372,12 +213,7 @@ function kindsAre(...kinds: readonly PostingKind[]) {
 const invariants = [
   unbalanced,
   empty,
-  collections,
-  amounts,
-  attempts,
-  bookings,
-  reversals,
-  events,
+  ...paymentInvariants,
   balances,
   hours,
   payoutBookings,
