@@ -4,8 +4,14 @@ import type { CommandActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRecovery, updateRecovery } from '../../platform/recovery/queries.ts';
-import { countFound, deleteInquiries } from './queries.ts';
+import { countFound, deleteInquiries, prolongSessions } from './queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
+
+/**
+ * The minimum time that customers have after a recovery. Meanwhile they could not pay, and a payment that was lost is
+ * found when its customer or merchant pays again.
+ */
+const time_to_pay_ms = 30 * 60_000;
 
 interface Opening {
   /** The person who opens the service. */
@@ -53,6 +59,11 @@ export async function openAgain(
     });
   }
   const opened_at = ctx.clock.now();
+  // Before the service is open, because then the next sweep would expire them.
+  await prolongSessions(ctx.db, {
+    after: recovery.lost_since,
+    until: new Date(opened_at.getTime() + time_to_pay_ms),
+  });
   if (!(await updateRecovery(ctx.db, recovery.id, { opened_at, opened_by }))) throw isOpen();
   await deleteInquiries(ctx.db, recovery);
   ctx.log.warn({ recovery: String(recovery.id), opened_by, to_inquire }, 'the recovery was ended');

@@ -47,6 +47,20 @@ export async function deleteInquiries(db: Connection, { id }: Pick<Recovery, 'id
   await db.deleteFrom('recovery_inquiries').where('recovery_id', '=', id).execute();
 }
 
+/** Gives all active sessions that expire after `after` at least until `until`. */
+export async function prolongSessions(
+  db: Connection,
+  { after, until }: { readonly after: Date; readonly until: Date },
+): Promise<void> {
+  await db
+    .updateTable('checkout_sessions')
+    .set({ expires_at: until })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', after)
+    .where('expires_at', '<', until)
+    .execute();
+}
+
 /**
  * Lists open objects to which this recovery has not applied an inquiry's result yet. Those inquired about longest
  * ago come first, so that an object about which no inquiry succeeds does not delay the others.

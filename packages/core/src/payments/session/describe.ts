@@ -11,7 +11,7 @@ import { readActionOf } from '../../platform/secrets/keep-tokens.ts';
 import { dialFor, isAvailable, listOffers, type Offer } from '../../routing/offers.ts';
 import { findOpenAttempt } from '../attempt/queries.ts';
 import { getPayment } from '../queries.ts';
-import { hasExpired } from './find.ts';
+import { hasExpired, requireNotPaused } from './find.ts';
 import { type CheckoutSnapshot, getCheckoutSnapshot } from './get-snapshot.ts';
 import { presentStatus } from './present-status.ts';
 import { getSession, type Session } from './queries.ts';
@@ -24,7 +24,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'connectors' | 'tokens'>;
  * grants access.
  *
  * @throws AppError `forbidden`, `session_not_found`; `session_expired` once 30 minutes have passed, whatever the
- * outcome
+ * outcome; `recovering` if they have passed during a recovery
  */
 export async function describeCheckout(
   ctx: Ctx & Pick<Context, 'pool'>,
@@ -32,7 +32,9 @@ export async function describeCheckout(
 ): Promise<CheckoutObject> {
   requireScope(actor, 'checkout:read');
   const snapshot = await getCheckoutSnapshot(ctx, actor);
-  if (hasExpired(snapshot.session, ctx.clock.now())) throw new AppError('session_expired');
+  const now = ctx.clock.now();
+  await requireNotPaused(ctx.db, snapshot.session, now);
+  if (hasExpired(snapshot.session, now)) throw new AppError('session_expired');
   return present(ctx, snapshot);
 }
 

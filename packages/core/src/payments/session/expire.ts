@@ -4,6 +4,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { inGroup } from '../../platform/groups/in-group.ts';
+import { isRecovering } from '../../platform/recovery/queries.ts';
 import { addInquiryJob } from '../attempt/plan-inquiry.ts';
 import { findOpenAttempt } from '../attempt/queries.ts';
 import { lockPayment } from '../queries.ts';
@@ -21,7 +22,8 @@ const at_once = 128;
 
 /**
  * Expires the sessions whose time has passed, and emits their events. The page and the API check the time
- * themselves, so a late sweep is not visible there.
+ * themselves, so a late sweep is not visible there. During a recovery no session expires: its payment may have been
+ * made, and nobody can pay.
  *
  * @returns the number of expired sessions
  */
@@ -29,6 +31,7 @@ export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<num
   requireScope(actor, 'jobs:run');
   let ended = 0;
   for (;;) {
+    if (await isRecovering(ctx.db)) return ended;
     const due = await listSessionsToExpire(ctx.db, ctx.clock.now(), round_max);
     const before = ended;
     const left = due.values();

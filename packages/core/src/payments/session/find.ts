@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { isUnsigned } from '../../platform/secrets/checkout-tokens.ts';
 import { findSession, type Session } from './queries.ts';
@@ -44,4 +45,18 @@ export async function findByToken<T extends { readonly session: Session }>(
 /** Whether the session's time has passed, even if the sweep has not marked it yet. */
 export function hasExpired(session: Pick<Session, 'expires_at'>, now: Date): boolean {
   return session.expires_at <= now;
+}
+
+/**
+ * Requires that a session whose time has passed was not paused by a recovery: it gets more time when the recovery
+ * ends, so it must not be said to have expired.
+ *
+ * @throws AppError `recovering`
+ */
+export async function requireNotPaused(
+  db: Connection,
+  session: Pick<Session, 'status' | 'expires_at'>,
+  now: Date,
+): Promise<void> {
+  if (session.status === 'active' && hasExpired(session, now)) await requireOpen(db);
 }

@@ -13,7 +13,7 @@ import { type Attempt, findOpenAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import { type ChoiceProblems, countryOf, keepChoice, readChoice, readPhoneFor } from './choose.ts';
 import { collect } from './collect.ts';
-import { requireSession } from './find.ts';
+import { requireNotPaused, requireSession } from './find.ts';
 import { openWith } from './open-with.ts';
 import { requirePayable } from './pay.ts';
 import { payOnce } from './pay-once.ts';
@@ -89,6 +89,7 @@ async function prepareCollect(
   means: Means,
 ): Promise<() => Promise<void>> {
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
+  await requireNotPaused(tx, session, ctx.clock.now());
   requirePayable(payment, session, ctx.clock.now());
   const { customer_email: email, total, ...choice } = means;
   const said = email !== undefined && { email };

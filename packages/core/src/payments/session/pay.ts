@@ -10,7 +10,7 @@ import { percentOf } from '../../routing/percent-of.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { collect } from './collect.ts';
 import { confirmationOf } from './confirmation.ts';
-import { hasExpired, requireSession } from './find.ts';
+import { hasExpired, requireNotPaused, requireSession } from './find.ts';
 import { type Opened, openWith } from './open-with.ts';
 import { getSession, type Session } from './queries.ts';
 import { requireOtp } from './submit-otp.ts';
@@ -42,6 +42,7 @@ export async function payCheckout(
   const opened = await inGroup(ctx.db, found.payment_id, async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
     const session = await getSession(tx, found.merchant_id, found.token);
+    await requireNotPaused(tx, session, ctx.clock.now());
     requirePayable(payment, session, ctx.clock.now());
     if (confirmation !== null && confirmation !== confirmationOf(session)) {
       throw new AppError('conflict', { message: 'The choice has changed since this page was shown.' });

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Checkout, choose, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
+import { advance } from '../../../../../test-support/jobs.ts';
+import { type Losable, makeLosable } from '../../../../../test-support/losses.ts';
+import { summarize } from '../../../../../test-support/payments.ts';
+import { makeSeller } from '../../../../../test-support/refunds.ts';
+import { describeCheckout } from '../../payments/session/describe.ts';
+import { expireSessions } from '../../payments/session/expire.ts';
+import { payCheckout } from '../../payments/session/pay.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
+import { beginRecovery } from './begin.ts';
+import { endRecovery } from './end.ts';
+
+let one: Losable;
+beforeEach(async () => {
+  one = await makeLosable();
+});
+afterEach(() => one.close());
+
+const person = { kind: 'command', name: 'ama' } as const;
+const minute_ms = 60_000;
+
+/** Makes a payment whose attempt the restored database does not have. */
+async function losePayment(): Promise<Checkout> {
+  const checkout = await makeCheckout(one.ctx, await makeSeller(one.ctx));
+  await choose(one.ctx, checkout, '00');
+  await one.backUp();
+  await payCheckout(one.ctx, customerWith(checkout.token), { otp: null });
+  await one.restore();
+  return checkout;
+}
+
+it('a session does not expire during a recovery, so that a lost payment is found when its customer pays again', async () => {
+  const checkout = await losePayment();
+  await beginRecovery(one.ctx, person);
+  await advance(one.ctx, 31 * minute_ms);
+  expect(await expireSessions(one.ctx, service_actor)).toBe(0);
+  const customer = customerWith(checkout.token);
+  const recovering = { code: 'recovering' };
+  await expect(payCheckout(one.ctx, customer, { otp: null })).rejects.toMatchObject(recovering);
+  await expect(describeCheckout(one.ctx, customer)).rejects.toMatchObject(recovering);
+  await endRecovery(one.ctx, person);
+  await advance(one.ctx, 29 * minute_ms);
+  await expireSessions(one.ctx, service_actor);
+  expect(await summarize(one.ctx, checkout)).toMatchObject({ payment: 'pending', events: [] });
+  await chooseAndPay(one.ctx, checkout, '00');
+  await advance(one.ctx, minute_ms);
+  expect(await summarize(one.ctx, checkout)).toMatchObject({
+    payment: 'success',
+    events: ['1 payment.successful'],
+  });
+  expect(one.books.size).toBe(1);
+});
+
+it('a session that ended before the lost period is not prolonged', async () => {
+  const checkout = await makeCheckout(one.ctx, await makeSeller(one.ctx));
+  one.ctx.clock.advance(32 * minute_ms);
+  await beginRecovery(one.ctx, person, { since: one.ctx.clock.now() });
+  await endRecovery(one.ctx, person);
+  expect(await expireSessions(one.ctx, service_actor)).toBe(1);
+  expect(await summarize(one.ctx, checkout)).toMatchObject({ payment: 'expired' });
+});
