@@ -8,7 +8,9 @@ import { type Json, jsonOption } from './options.ts';
 export function addRecoverCommands(recover: Command, shell: Shell): void {
   recover
     .command('begin', { isDefault: true })
-    .description('send nothing from now on, and inquire about everything that is open')
+    .description(
+      'send no payout, refund or collection from now on, and inquire about everything that is open',
+    )
     .option(
       '--since <time>',
       'time at which the restored data ends, ISO 8601 (default: when it was last in use)',

@@ -125,7 +125,7 @@ async function recovery({ db }: Context): Promise<Finding> {
   const name = 'recovery';
   const found = await findRecovery(db);
   if (!found) return { name, ok: true, detail: 'the service is open' };
-  const detail = `nothing is sent: the database may lack changes made since ${found.lost_since.toISOString()} (${found.reason}). Run: guichet recover status`;
+  const detail = `no payout, refund or collection is sent: the database may lack changes made since ${found.lost_since.toISOString()} (${found.reason}). Run: guichet recover status`;
   return { name, ok: false, detail };
 }
 
