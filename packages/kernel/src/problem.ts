@@ -74,6 +74,7 @@ export interface ProblemValues {
   refunded_once: None;
   payer_unknown: None;
   cannot_give_back: None;
+  account_unreadable: None;
   nothing_to_resolve: None;
   end_not_known: None;
   was_paid: None;

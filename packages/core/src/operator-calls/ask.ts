@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
+import type { Connector, ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
 import type { Context } from '../platform/context.ts';
-import { callConnector, openConnector, type Through } from './call.ts';
+import { callConnector, openConnectorOrNull, type Through } from './call.ts';
 
 /**
  * A merchant's verify request waits for this call (design section 7: 5 s at most, with room for our own
@@ -10,6 +10,8 @@ import { callConnector, openConnector, type Through } from './call.ts';
 const deadline_ms = 4_500;
 /** The least time between two inquiries about one attempt or payout, by any caller. */
 const apart_ms = 1_000;
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
 /** An attempt or a payout to inquire about. */
 interface Open extends Through {
@@ -28,6 +30,13 @@ export interface Claim {
   readonly not_since: Date;
   /** An earlier claim that ends later than this comes from a clock that was ahead, and does not block this one. */
   readonly not_after: Date;
+}
+
+/** The request of an inquiry. */
+interface Request<Subject> {
+  throughOf?(subject: Subject): Through;
+  requestOf(subject: Subject): LookupRequest | Promise<LookupRequest>;
+  namesOf?(subject: Subject): readonly (string | null)[] | Promise<readonly (string | null)[]>;
 }
 
 /** Options of an inquiry about an attempt, a payout or a refund. */
@@ -56,12 +65,9 @@ export interface InquiryOptions {
  * @returns whether the inquiry was made
  */
 export async function askOperator<Subject extends Open>(
-  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>,
-  steps: {
+  ctx: Ctx,
+  steps: Request<Subject> & {
     claim(claim: Claim): Promise<Subject | undefined>;
-    throughOf?(subject: Subject): Through;
-    requestOf(subject: Subject): LookupRequest | Promise<LookupRequest>;
-    namesOf?(subject: Subject): readonly (string | null)[] | Promise<readonly (string | null)[]>;
     apply(subject: Subject, answer: ConnectorAnswer, asked_at: Date): Promise<unknown>;
     end(subject: Subject, at: Date): Promise<unknown>;
   },
@@ -75,22 +81,39 @@ export async function askOperator<Subject extends Open>(
   if (!subject) return false;
   let isEnded = false;
   try {
-    const connector = await openConnector(ctx, steps.throughOf?.(subject) ?? subject);
-    const request = await steps.requestOf(subject);
-    const { merchant_id, id, inquiries } = subject;
-    const sensitive = [request.phone, ...((await steps.namesOf?.(subject)) ?? [])];
-    const answer = await callConnector(
-      ctx,
-      { merchant_id, id, verb: 'inquiry', inquiries, sensitive },
-      deadline_ms,
-      (signal) => connector.lookup(request, signal),
-    );
+    const through = steps.throughOf?.(subject) ?? subject;
+    const connector = await openConnectorOrNull(ctx, { ...through, id: subject.id });
+    const answer = connector ? await ask(ctx, connector, subject, steps) : unusable;
     isEnded = (await steps.apply(subject, answer, new Date(now_ms))) === true;
   } finally {
     if (!isEnded) await steps.end(subject, ctx.clock.now());
   }
   return true;
 }
+
+async function ask<Subject extends Open>(
+  ctx: Ctx,
+  connector: Connector,
+  subject: Subject,
+  steps: Request<Subject>,
+): Promise<ConnectorAnswer> {
+  const request = await steps.requestOf(subject);
+  const { merchant_id, id, inquiries } = subject;
+  const sensitive = [request.phone, ...((await steps.namesOf?.(subject)) ?? [])];
+  return callConnector(
+    ctx,
+    { merchant_id, id, verb: 'inquiry', inquiries, sensitive },
+    deadline_ms,
+    (signal) => connector.lookup(request, signal),
+  );
+}
+
+/** The provider was not asked, so the outcome stays unknown, and needs review like that of a provider that is gone. */
+const unusable: ConnectorAnswer = {
+  outcome: { kind: 'unknown', cause: 'unreachable' },
+  provider_reference: null,
+  raw: { problem: 'the account could not be opened' },
+};
 
 /** Longest wait for another caller's inquiry, and the interval at which to check whether it is done. */
 const others_wait_ms = 5_000;

@@ -86,3 +86,25 @@ export async function openConnector(
   if (!connector) throw new Error(`connector ${id} is not configured`);
   return connector;
 }
+
+/**
+ * Opens the connector like {@link openConnector}, unless its account cannot be used, for instance because its settings
+ * were encrypted with a SECRET_KEY that is lost.
+ *
+ * @returns null for an account that cannot be used; nothing was sent to it
+ * @throws Error when a connector without an account is not configured: the service is miswired
+ */
+export async function openConnectorOrNull(
+  ctx: Pick<Context, 'connectors' | 'accounts' | 'log'>,
+  subject: Through & { readonly id: string },
+  db?: Connection,
+): Promise<Connector | null> {
+  const { id, account_id } = subject;
+  try {
+    return await openConnector(ctx, subject, db);
+  } catch (error) {
+    if (account_id === null) throw error;
+    ctx.log.error({ id, account_id, err: error }, 'an account cannot be opened');
+    return null;
+  }
+}

@@ -1,3 +1,4 @@
+import { makeId } from '@guichet/kernel/ids';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
@@ -6,7 +7,9 @@ import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { resolveTransfer } from '../operations/review/resolve-transfer.ts';
 import { mendStranded } from '../operations/stranded/mend.ts';
 import { service_actor } from '../platform/actor/actor.ts';
-import { sendTransfer } from './send.ts';
+import { makeSecretBox } from '../platform/secrets/seal.ts';
+import { insertAccount } from '../routing/connector-accounts/queries.ts';
+import { beginSending, sendTransfer } from './send.ts';
 import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
 import type { TransferKey } from './transfer.ts';
 
@@ -38,6 +41,24 @@ exerciseTransfer('a transfer that its account can no longer make', (subject) => 
     return transfer;
   }
 
+  /** Gives a transfer an account whose settings were encrypted with a key that is lost. */
+  async function loseAccount({ merchant_id, id }: TransferKey): Promise<void> {
+    const at = ctx.clock.now();
+    const account = await insertAccount(ctx.db, {
+      ...{ merchant_id, id: makeId('connector_account'), connector: 'scripted', name: id, services: '[]' },
+      config_sealed: makeSecretBox('a lost key, 32 characters long!!').seal('{}'),
+      ...{ enabled: true, created_at: at, updated_at: at, checked_at: null },
+    });
+    await ctx.pool.query(`update ${noun}s set account_id = $1 where id = $2`, [account.id, id]);
+  }
+
+  async function makeOfLostAccount(): Promise<TransferKey> {
+    const transfer = await subject.make(ctx, caller, '00');
+    await dropJobs(ctx);
+    await loseAccount(transfer);
+    return transfer;
+  }
+
   const waiting = { status: 'pending', needs_review: true, unknown_cause: 'cannot_send', events: [] };
 
   it('needs review, and stays reserved', async () => {
@@ -45,6 +66,27 @@ exerciseTransfer('a transfer that its account can no longer make', (subject) => 
     expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({ ...waiting, entries: entries.reserved });
     expect(await listJobs(ctx, `send_${noun}`)).toHaveLength(1);
     expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
+  });
+
+  it('needs review if its account cannot be opened, because the SECRET_KEY of its settings is lost', async () => {
+    const transfer = await makeOfLostAccount();
+    await sendTransfer(ctx, service_actor, { kind, job: jobOf(kind, transfer) });
+    expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+      ...{ status: 'pending', needs_review: true, unknown_cause: 'cannot_send' },
+    });
+    await ctx.db.transaction().execute((tx) => resolveTransfer(ctx, tx, kind, transfer, 'not_paid'));
+    expect(await readTransfer(ctx, kind, transfer)).toMatchObject({ status: 'failed', needs_review: false });
+  });
+
+  it('needs review three days after it was sent, if its account cannot be opened', async () => {
+    const transfer = await subject.make(ctx, caller, '00');
+    await dropJobs(ctx);
+    await beginSending(ctx, kind, transfer);
+    await loseAccount(transfer);
+    await advance(ctx, 80 * hour_ms);
+    expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+      ...{ status: 'processing', needs_review: true, unknown_cause: 'unreachable' },
+    });
   });
 
   it('is sent once its account can make it again, after which it no longer needs review', async () => {

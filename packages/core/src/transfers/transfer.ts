@@ -116,4 +116,4 @@ export interface TransferKind<Row extends Transfer = Transfer> {
   directionOf(transfer: Row): 'payout' | 'refund';
 }
 
-type CallContext = Pick<Context, 'connectors' | 'accounts'>;
+type CallContext = Pick<Context, 'connectors' | 'accounts' | 'log'>;

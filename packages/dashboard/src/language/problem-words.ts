@@ -88,6 +88,8 @@ export const problem_words = defineTexts<ProblemWords>({
       'Anybody could have paid this, so it is not known which number did. Refund the customer another way.',
     cannot_give_back: () =>
       'The account that took this money does not support refunds. Refund the customer another way.',
+    account_unreadable: () =>
+      'The account that took this money cannot be used, because its settings cannot be decrypted. Enter them again, or refund the customer another way.',
     nothing_to_resolve: () => 'Nothing to resolve: the outcome is known, or somebody else has resolved it.',
     end_not_known: () => 'Outcome not known yet. Choose whether it was paid.',
     was_paid: () => 'This was paid. It can only be refunded, or marked as reversed or settled.',
@@ -258,6 +260,8 @@ export const problem_words = defineTexts<ProblemWords>({
       'N’importe qui pouvait payer : on ne sait pas quel numéro l’a fait. Remboursez le client autrement.',
     cannot_give_back: () =>
       'Le compte qui a reçu cet argent ne permet pas de rembourser. Remboursez le client autrement.',
+    account_unreadable: () =>
+      'Le compte qui a reçu cet argent est inutilisable : ses réglages ne peuvent pas être déchiffrés. Saisissez-les de nouveau, ou remboursez le client autrement.',
     nothing_to_resolve: () => 'Rien à résoudre : l’issue est connue, ou quelqu’un d’autre l’a déjà indiquée.',
     end_not_known: () => 'L’issue n’est pas encore connue. Indiquez si c’est payé ou non.',
     was_paid: () => 'C’est payé. On peut seulement rembourser, ou marquer comme annulé ou réglé.',

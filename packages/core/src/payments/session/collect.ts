@@ -1,6 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
-import { callConnector, openConnector } from '../../operator-calls/call.ts';
+import type { ConnectorAnswer } from '@guichet/operators/contract';
+import { callConnector, openConnectorOrNull } from '../../operator-calls/call.ts';
 import { noteCall } from '../../operator-calls/circuits/note.ts';
 import { startLease } from '../../operator-calls/lease.ts';
 import type { Context } from '../../platform/context.ts';
@@ -49,7 +49,7 @@ async function ask(
   { attempt, description, session, otp, lease }: Opened,
   deadline_ms: number,
 ): Promise<ConnectorAnswer> {
-  const connector = await openOrNull(ctx, attempt);
+  const connector = await openConnectorOrNull(ctx, attempt);
   if (!connector) return unusable;
   const { merchant_id, id } = attempt;
   const page_url = checkoutUrl(ctx, ctx.tokens.tokenOf(session.token));
@@ -96,18 +96,3 @@ const unusable: ConnectorAnswer = {
   provider_reference: null,
   raw: { problem: 'the account could not be opened' },
 };
-
-/** @returns null for an account that cannot be used, for instance because its settings cannot be decrypted */
-async function openOrNull(ctx: Ctx, attempt: NewAttempt): Promise<Connector | null> {
-  try {
-    return await openConnector(ctx, attempt);
-  } catch (error) {
-    // The sandbox always exists; without it the service is miswired.
-    if (attempt.account_id === null) throw error;
-    ctx.log.error(
-      { id: attempt.id, account_id: attempt.account_id, err: error },
-      'an account cannot be opened',
-    );
-    return null;
-  }
-}

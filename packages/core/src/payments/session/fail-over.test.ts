@@ -13,15 +13,15 @@ import {
   phoneEnding,
 } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { advance, dropJobs } from '../../../../../test-support/jobs.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
-import { customerWith } from '../../platform/actor/actor.ts';
+import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { setRule } from '../../routing/set-rule.ts';
 import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
-import { inquireAboutAttempt } from '../attempt/inquire.ts';
+import { followAttempt, inquireAboutAttempt } from '../attempt/inquire.ts';
 import { openAttempt } from '../attempt/open.ts';
 import { type Attempt, listAttempts } from '../attempt/queries.ts';
 import { listPaymentTransitions, lockPayment } from '../queries.ts';
@@ -123,6 +123,19 @@ describe('the next account is tried if the customer was not asked to pay', () =>
     const [refused] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
     expect(refused?.operator_code).toBe('account_unusable');
   });
+});
+
+it('an attempt whose account’s settings cannot be decrypted any more needs review after three days', async () => {
+  first({ kind: 'pending', action: null });
+  await chooseAndPay(ctx, checkout, '00');
+  await dropJobs(ctx);
+  const { merchant_id, id: attempt_id } = await onlyAttempt();
+  const broken = { ...ctx, accounts: { ...ctx.accounts, open: openBut(ids[0]) } };
+  await followAttempt(broken, service_actor, { merchant_id, attempt_id });
+  expect(await listJobs(ctx, 'follow_attempt')).toHaveLength(1);
+  ctx.clock.advance(3 * 24 * 60 * 60_000);
+  await followAttempt(broken, service_actor, { merchant_id, attempt_id });
+  expect(await onlyAttempt()).toMatchObject({ status: 'unknown', needs_review: true });
 });
 
 const openBut = (broken: string | undefined) => (merchant_id: string, id: string) => {

@@ -4,6 +4,7 @@ import { commandOf } from '../../../../../test-support/actors.ts';
 import { chooseAndPay, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, start, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
+import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { getPayment } from '../queries.ts';
 import { returnUrl } from './return-url.ts';
 
@@ -47,5 +48,12 @@ describe('the return URL', () => {
       createHmac('sha256', secret).update(`${seconds}.${payment.id}.success`).digest('hex'),
     );
     expect(url.searchParams.get('result')).toBe(`t=${seconds},v1=${one},v1=${other}`);
+  });
+
+  it('is not signed with secrets that SECRET_KEY does not decrypt, so that the customer can return', async () => {
+    const { payment } = await pay('https://shop.example/thanks', 1);
+    const secrets = makeSecretBox('another key, 32 characters long!');
+    const url = new URL(await returnUrl({ ...ctx, secrets }, payment));
+    expect([...url.searchParams.keys()]).toEqual(['payment_id', 'status']);
   });
 });

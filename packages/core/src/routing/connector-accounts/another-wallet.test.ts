@@ -13,8 +13,10 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { type Attempt, findAttempt } from '../../payments/attempt/queries.ts';
 import type { Context } from '../../platform/context.ts';
+import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { createAccount } from './create.ts';
 import { requireAccount } from './queries.ts';
+import { showAccount } from './show.ts';
 import { updateAccountSettings } from './update.ts';
 
 /** It names the settings that name the wallet; `plain-hint` names none, so that every setting counts. */
@@ -124,4 +126,19 @@ it('a change of URL leaves what the earlier URL can say as it was', async () => 
   await changed.change({ api_key: 'key-of-another-wallet' });
   await changed.change(move);
   expect(await ask(other)).toBe('unknown');
+});
+
+it('settings that SECRET_KEY does not decrypt can be entered again, all at once, and may name another wallet', async () => {
+  const { id, open, change } = await makeAccount();
+  const attempt = await open();
+  const other = makeSecretBox('another key, 32 characters long!').seal('{}');
+  await ctx.pool.query('update connector_accounts set config_sealed = $1 where id = $2', [other, id]);
+  expect((await showAccount(ctx, command, id)).config).toEqual({});
+  await expect(change({ api_key: 'key-of-a-wallet' })).rejects.toMatchObject({
+    ...{ code: 'invalid_fields', fields: { 'config.base_url': expect.anything() } },
+  });
+  const [{ url: base_url }] = operators;
+  const changed = await change({ base_url, api_key: 'key-of-a-wallet' });
+  expect(changed.config).toMatchObject({ base_url, api_key: '[redacted]' });
+  expect(await ask(attempt)).toBe('unknown');
 });

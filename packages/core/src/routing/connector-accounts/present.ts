@@ -1,7 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { makeSecret } from '@guichet/kernel/secret';
 import type { Context } from '../../platform/context.ts';
-import { openConfig } from './config.ts';
+import { openConfigIfKnown } from './config.ts';
 import { callbackUrl } from './open.ts';
 import type { Account } from './queries.ts';
 
@@ -23,15 +23,14 @@ export function presentListed(account: Account) {
 }
 
 /**
- * Presents an account with its settings, in which secrets are `[redacted]`.
- *
- * @throws Error when its settings cannot be decrypted
+ * Presents an account with its settings, in which secrets are `[redacted]`. Settings that cannot be decrypted are
+ * missing, so that a person can enter them again.
  */
 export function presentAccount(ctx: Pick<Context, 'secrets' | 'accounts' | 'public_url'>, account: Account) {
   const { merchant_id, id, connector, name, enabled, services, checked_at } = account;
   const provider = ctx.accounts.providers.find((one) => one.id === connector);
   const config = Object.fromEntries(
-    Object.entries(openConfig(ctx.secrets, account)).map(([field, value]) => {
+    Object.entries(openConfigIfKnown(ctx.secrets, account) ?? {}).map(([field, value]) => {
       // Any setting of a provider that this version does not know may be a secret.
       const isSecret = provider?.secret_fields.includes(field) ?? true;
       return [field, isSecret ? String(makeSecret(String(value))) : value];

@@ -9,7 +9,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import type { AccountConfig } from '../../platform/provider-accounts.ts';
 import { checkWithProvider, type Facts } from './ask-provider.ts';
 import { requireSecretsAgain } from './bind-secrets.ts';
-import { openConfig, sealConfig } from './config.ts';
+import { openConfigIfKnown, sealConfig } from './config.ts';
 import { type PresentedAccount, presentAccount } from './present.ts';
 import {
   type Account,
@@ -35,7 +35,8 @@ export interface AccountChange {
 
 /**
  * Changes individual settings of an account. The result is checked like a new account. Every process uses the new
- * settings from its next call on. A different host requires the secrets again ({@link requireSecretsAgain}).
+ * settings from its next call on. A different host requires the secrets again ({@link requireSecretsAgain}). If the
+ * settings cannot be decrypted, because SECRET_KEY was lost, all have to be given, and may name another wallet.
  *
  * @throws AppError `forbidden`, `not_found`, `invalid_fields`, `conflict` when it was changed concurrently
  */
@@ -48,11 +49,11 @@ export async function updateAccountSettings(
   const account = await requireAccount(ctx, actor, id);
   const provider = findProvider(ctx, account.connector);
   const { name = account.name, set, unset, unchecked } = change;
-  const before = openConfig(ctx.secrets, account);
-  const kept = Object.entries(before).filter(([field]) => !unset.includes(field));
+  const before = openConfigIfKnown(ctx.secrets, account);
+  const kept = Object.entries(before ?? {}).filter(([field]) => !unset.includes(field));
   const config = { ...Object.fromEntries(kept), ...set };
   checkSettings(ctx, provider, { name, config });
-  requireSecretsAgain(provider, { before, after: config, given: set });
+  if (before) requireSecretsAgain(provider, { before, after: config, given: set });
   const facts = await findFacts(ctx, account, { before, config, unchecked });
   const settings = {
     name,
@@ -60,10 +61,13 @@ export async function updateAccountSettings(
     services: JSON.stringify(facts.services),
     checked_at: facts.checked_at,
   };
-  const address = provider.addressOf(before);
-  const isOther = namesAnother(provider, before, config) && { identity_changed_at: timeOfWrite(ctx) };
+  const address = before && provider.addressOf(before);
+  const isOther = (!before || namesAnother(provider, before, config)) && {
+    identity_changed_at: timeOfWrite(ctx),
+  };
+  // Nobody can use earlier settings that cannot be decrypted, so they are not kept.
   const changed =
-    address === provider.addressOf(config)
+    address === undefined || address === provider.addressOf(config)
       ? await writeAccount(ctx, account, { ...settings, ...isOther })
       : await moveAccount(ctx, account, address, settings);
   return presentAccount(ctx, changed);
@@ -76,13 +80,14 @@ export async function updateAccountSettings(
 async function findFacts(
   ctx: Pick<Ctx, 'accounts' | 'clock'>,
   account: Account,
-  { before, config, unchecked }: { before: AccountConfig; config: AccountConfig; unchecked: boolean },
+  { before, config, unchecked }: { before: AccountConfig | undefined; config: AccountConfig; unchecked: boolean },
 ): Promise<Facts> {
   const { services, checked_at } = account;
   const canCheck = ctx.accounts.tryOut(account, config).checkCredentials !== undefined;
   if (canCheck && isDeepStrictEqual(before, config)) return { services, checked_at };
   const provider = ctx.accounts.provider(account.connector);
   const isKnown =
+    before !== undefined &&
     !namesAnother(provider, before, config) &&
     provider.addressOf(before) === provider.addressOf(config) &&
     isDeepStrictEqual(provider.servicesOf(before), provider.servicesOf(config));

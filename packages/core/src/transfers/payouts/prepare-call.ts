@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '@guichet/operators/contract';
-import { openConnector } from '../../operator-calls/call.ts';
+import { openConnectorOrNull } from '../../operator-calls/call.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requestFor } from '../request-for.ts';
@@ -11,15 +11,15 @@ import type { Payout } from './queries.ts';
  *
  * @param db the caller's transaction, if there is one
  * @returns undefined when the account can no longer pay out
- * @throws Error when the connector is gone
+ * @throws Error when a connector without an account is gone
  */
 export async function prepareCall(
-  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'connectors' | 'accounts' | 'log'>,
   db: Connection,
   payout: Payout,
 ): Promise<OperatorCall | undefined> {
-  const connector = await openConnector(ctx, payout, db);
-  if (!connector.payout) return undefined;
+  const connector = await openConnectorOrNull(ctx, payout, db);
+  if (!connector?.payout) return undefined;
   const pay = connector.payout.bind(connector);
   return { verb: 'payout', call: (signal) => pay(requestOf(payout), signal) };
 }

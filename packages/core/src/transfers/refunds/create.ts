@@ -38,7 +38,7 @@ const check = makeCheck(RefundInput);
  * flight, or no account can make it
  */
 export async function createRefund(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'references'>,
   actor: CommandActor,
   body: unknown,
 ): Promise<RefundObject> {
@@ -61,7 +61,7 @@ export async function createRefund(
  * involved
  */
 export async function reserveRefund(
-  ctx: Pick<Context, 'clock' | 'connectors' | 'accounts' | 'references'>,
+  ctx: Pick<Context, 'clock' | 'log' | 'connectors' | 'accounts' | 'references'>,
   tx: Connection,
   order: RefundInput & {
     readonly merchant_id: string;

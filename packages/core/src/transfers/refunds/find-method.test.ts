@@ -17,6 +17,7 @@ import {
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { listAttempts, updateAttempt } from '../../payments/attempt/queries.ts';
 import { service_actor } from '../../platform/actor/actor.ts';
+import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { sealConfig } from '../../routing/connector-accounts/config.ts';
 import { insertAccount } from '../../routing/connector-accounts/queries.ts';
 import { applyTransferOutcome } from '../apply-outcome.ts';
@@ -144,6 +145,18 @@ describe('money that was collected through an account', () => {
       });
     },
   );
+
+  it('cannot be returned while the account’s settings cannot be decrypted', async () => {
+    const checkout = await makePaidBy(both, both);
+    const lost = makeSecretBox('a lost key, 32 characters long!!').seal('{}');
+    await ctx.pool.query('update connector_accounts set config_sealed = $1 where id = $2', [
+      lost,
+      checkout.account_id,
+    ]);
+    await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({
+      ...{ code: 'conflict', reason: { code: 'account_unreadable' } },
+    });
+  });
 
   it.each([
     [neither, null],

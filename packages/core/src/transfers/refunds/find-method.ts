@@ -2,7 +2,7 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import type { Service } from '@guichet/operators/contract';
-import { openConnector } from '../../operator-calls/call.ts';
+import { openConnectorOrNull } from '../../operator-calls/call.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { takenBy } from '../../payments/attempt/taken.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,15 +20,16 @@ import { hasRefundAsSuch, type Refund } from './queries.ts';
  *
  * @param money the amount to return
  * @param db the caller's transaction
- * @throws AppError `conflict` when neither is possible
+ * @throws AppError `conflict` when neither is possible, or the account's settings cannot be decrypted
  */
 export async function findMethod(
-  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'connectors' | 'accounts' | 'log'>,
   db: Connection,
   attempt: Attempt,
   money: Money,
 ): Promise<Refund['method']> {
-  const connector = await openConnector(ctx, { ...attempt, address_revision: null }, db);
+  const connector = await openConnectorOrNull(ctx, { ...attempt, address_revision: null }, db);
+  if (!connector) throw unreadable();
   const { services, isAnybody } = await readAccount(ctx, db, attempt);
   const service = services.find(({ currency }) => currency === money.currency);
   // If an account does not state what it can do with an operator, the connector decides.
@@ -43,6 +44,12 @@ export async function findMethod(
   throw new AppError('conflict', {
     reason: wayMissing({ pays, refunds, wasRefunded }, account, attempt.operator),
   });
+}
+
+function unreadable(): AppError {
+  const text =
+    'The account that took this money cannot be used, because its settings cannot be decrypted: enter them again, or refund the customer another way.';
+  return new AppError('conflict', { reason: problem('account_unreadable', text) });
 }
 
 function wayMissing(

@@ -1,4 +1,4 @@
-import { openConnector } from '../../operator-calls/call.ts';
+import { openConnectorOrNull } from '../../operator-calls/call.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requestFor } from '../request-for.ts';
@@ -11,15 +11,16 @@ import type { Refund } from './queries.ts';
  *
  * @param db the caller's transaction, if there is one
  * @returns undefined when the account can no longer make it
- * @throws Error when the connector is gone
+ * @throws Error when a connector without an account is gone
  */
 export async function prepareCall(
-  ctx: Pick<Context, 'connectors' | 'accounts'>,
+  ctx: Pick<Context, 'connectors' | 'accounts' | 'log'>,
   db: Connection,
   refund: Refund,
 ): Promise<OperatorCall | undefined> {
   const { method: verb } = refund;
-  const connector = await openConnector(ctx, refund, db);
+  const connector = await openConnectorOrNull(ctx, refund, db);
+  if (!connector) return undefined;
   const common = requestFor(refund, refund.phone, refund.reason);
   if (verb === 'refund' && connector.refund) {
     const giveBack = connector.refund.bind(connector);

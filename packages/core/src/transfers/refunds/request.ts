@@ -65,7 +65,7 @@ const check = makeCheck(RefundRequest);
  * `invalid_fields`, `insufficient_balance`, `conflict`
  */
 export async function requestRefund(
-  ctx: Pick<Context, 'db' | 'clock' | 'connectors' | 'accounts' | 'references'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'references'>,
   actor: StaffActor,
   { payment_id, body }: { readonly payment_id: string; readonly body: unknown },
   once: IdempotencyKey | null,
