@@ -29,11 +29,15 @@ export async function followDatabase(ctx: Context, data_dir: string): Promise<Fo
   let is_written = true;
   const remember = async (seen: SeenDatabase): Promise<void> => {
     known = seen;
-    if (!is_written) return;
+    const was_written = is_written;
     try {
       await rememberDatabase(data_dir, seen);
+      is_written = true;
+      if (!was_written) ctx.log.info({}, 'the last state of the database is remembered in DATA_DIR again');
     } catch (error) {
+      // The disk may only be full for a while, so the next check writes again; only the change is logged.
       is_written = false;
+      if (!was_written) return;
       ctx.log.warn(
         { err: error },
         'only this process remembers the last state of the database: DATA_DIR is not writable',

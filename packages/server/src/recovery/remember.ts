@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SeenDatabase } from '@guichet/core/platform';
 
@@ -36,6 +36,11 @@ function parse(text: string): { readonly id?: unknown; readonly seen_at?: unknow
 export async function rememberDatabase(data_dir: string, { id, seen_at }: SeenDatabase): Promise<void> {
   await mkdir(data_dir, { recursive: true });
   const draft = join(data_dir, `last-seen.${randomUUID()}.json`);
-  await writeFile(draft, `${JSON.stringify({ id, seen_at })}\n`, { mode: 0o600, flush: true });
-  await rename(draft, join(data_dir, file_name));
+  try {
+    await writeFile(draft, `${JSON.stringify({ id, seen_at })}\n`, { mode: 0o600, flush: true });
+    await rename(draft, join(data_dir, file_name));
+  } finally {
+    // A full disk must not be filled with drafts. After the renaming there is none.
+    await rm(draft, { force: true });
+  }
 }
