@@ -1,6 +1,7 @@
 import { beginRecovery, endRecovery, lookAround } from '@guichet/core/operations';
 import { service_actor } from '@guichet/core/platform';
 import { AppError } from '@guichet/kernel/errors';
+import { silentLog } from '@guichet/kernel/log';
 import type pg from 'pg';
 import { command } from '../test-support/actors.ts';
 import { type Copy, makeCopy } from './copy.ts';
@@ -151,7 +152,7 @@ async function begin(
 ): Promise<void> {
   const client = await pool.connect();
   try {
-    await beginRecovery({ db: databaseOn(client), clock: timeline }, command, { since });
+    await beginRecovery({ db: databaseOn(client), clock: timeline, log: silentLog }, command, { since });
     // The recovery of this history must not make inquiries about objects that earlier histories have left open.
     for (const statement of forget_others_sql) {
       await client.query(statement, [timeline.now(), merchant_id]);

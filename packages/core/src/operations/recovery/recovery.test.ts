@@ -361,6 +361,19 @@ describe('in the dashboard', () => {
   });
 });
 
+it('a recovery that was part of the backup starts anew: inquiries of before do not count', async () => {
+  await makePayout(one.ctx, await makePayer(one.ctx), '00');
+  await beginRecovery(one.ctx, person);
+  await lookUntilDone();
+  expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, looked_at: expect.any(String) });
+  await one.backUp();
+  await one.restore();
+  one.ctx.clock.advance(minute_ms);
+  expect(await beginRecovery(one.ctx, person)).toMatchObject({ to_inquire: 1, looked_at: null });
+  await lookUntilDone();
+  expect(await showRecovery(one.ctx, person)).toMatchObject({ to_inquire: 0, looked_at: expect.any(String) });
+});
+
 it('a recovery in progress is not replaced', async () => {
   await beginRecovery(one.ctx, person, { since: new Date('2040-02-01T00:00:00Z') });
   one.ctx.clock.advance(minute_ms);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { noteServer, type SeenDatabase } from './note-server.ts';
 import { findRecovery, isRecovering, readServerIdentity } from './queries.ts';
@@ -40,6 +40,49 @@ it('a database that is older than one seen before begins a recovery from its own
   expect(await findRecovery(ctx.db)).toMatchObject({
     ...{ reason: 'older', lost_since: first.seen_at, began_by: 'the service' },
   });
+});
+
+describe('a process that remembers a time', () => {
+  const minute_ms = 60_000;
+  const ago = (ms: number) => new Date(first.seen_at.getTime() - ms);
+  /** A process without memory sees the database first; it was last seen five minutes ago. */
+  const seeAfterGap = async () => {
+    await ctx.pool.query('update installation set seen_at = $1', [ago(5 * minute_ms)]);
+    await noteServer(ctx, null);
+  };
+
+  it('at which the database was not seen begins a recovery, although another process saw the database first', async () => {
+    await seeAfterGap();
+    expect(await isRecovering(ctx.db)).toBe(false);
+    await noteServer(ctx, { ...first, seen_at: ago(minute_ms) });
+    expect(await findRecovery(ctx.db)).toMatchObject({ reason: 'older', lost_since: ago(5 * minute_ms) });
+    // What others remember from the same period is no news.
+    await ctx.pool.query('update recoveries set opened_at = now()');
+    await noteServer(ctx, { ...first, seen_at: ago(2 * minute_ms) });
+    expect(await isRecovering(ctx.db)).toBe(false);
+  });
+
+  it('at which the database was seen begins none, however long it was not seen afterwards', async () => {
+    await seeAfterGap();
+    await noteServer(ctx, { ...first, seen_at: ago(5 * minute_ms) });
+    await noteServer(ctx, await noteServer(ctx, null));
+    expect(await isRecovering(ctx.db)).toBe(false);
+  });
+});
+
+it('a loss during a recovery starts it anew: inquiries count as not made, and the earlier time counts', async () => {
+  await ctx.pool.query(
+    `insert into recoveries (reason, lost_since, began_at, began_by, looked_at)
+     values ('requested', now(), now(), 'ama', now())`,
+  );
+  await ctx.pool.query(
+    `insert into recovery_inquiries select id, 'one', 'two' from recoveries where opened_at is null`,
+  );
+  await noteServer(ctx, { ...first, seen_at: new Date(first.seen_at.getTime() + 1) });
+  expect(await findRecovery(ctx.db)).toMatchObject({
+    ...{ reason: 'requested', began_by: 'ama', looked_at: null, lost_since: first.seen_at },
+  });
+  expect((await ctx.pool.query('select from recovery_inquiries')).rowCount).toBe(0);
 });
 
 it('the database of another installation does not count as older', async () => {

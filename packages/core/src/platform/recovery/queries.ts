@@ -55,7 +55,10 @@ export async function insertInstallation(tx: Connection, row: Installation): Pro
   return tx.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
 }
 
-export async function updateInstallation(tx: Connection, seen: Omit<Installation, 'id'>): Promise<void> {
+export async function updateInstallation(
+  tx: Connection,
+  seen: Partial<Omit<Installation, 'id'>>,
+): Promise<void> {
   await tx.updateTable('installation').set(seen).execute();
 }
 
@@ -76,6 +79,19 @@ export async function insertRecovery(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Starts the recovery in progress anew, because more data may have been lost: inquiries count as not made. Who began
+ * it, and when, stays.
+ */
+export async function renewRecovery(tx: Connection, lost_since: Date): Promise<void> {
+  await sql`
+    with renewed as (
+      update recoveries set looked_at = null, lost_since = least(lost_since, ${lost_since}) where opened_at is null
+      returning id
+    )
+    delete from recovery_inquiries using renewed where recovery_id = renewed.id`.execute(tx);
 }
 
 /** Finds the recovery in progress. */
