@@ -7,6 +7,7 @@ const safe = {
   synchronous_standby_names: '',
   standbys: 0,
   asynchronous: 0,
+  hidden: 0,
 };
 
 describe('the possible loss after a crash', () => {
@@ -34,6 +35,8 @@ describe('the possible loss after a failover', () => {
       /^1 standby .* or never fail over to it\.$/,
     ],
     [{ standbys: 2 }, /^2 standbys follow asynchronously/],
+    [{ hidden: 1 }, /^1 follower .* Grant it pg_read_all_stats/],
+    [{ hidden: 1, synchronous_standby_names: 'FIRST 1 (b)' }, undefined],
   ])('is described for the standbys %j', (settings, expected) => {
     const said = describeFailOver({ ...safe, ...settings });
     if (expected === undefined) expect(said).toBeUndefined();

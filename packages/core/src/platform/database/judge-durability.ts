@@ -33,10 +33,15 @@ export function describeLoss({ fsync, synchronous_commit }: Durability): string 
 export function describeFailOver({
   standbys,
   asynchronous,
+  hidden,
   synchronous_standby_names,
 }: Durability): string | undefined {
   const left = synchronous_standby_names === '' ? standbys : asynchronous;
-  if (left === 0) return undefined;
+  if (left === 0) {
+    // With synchronous_standby_names, somebody has taken care of it.
+    if (hidden === 0 || synchronous_standby_names !== '') return undefined;
+    return `${hidden === 1 ? '1 follower' : `${hidden} followers`} of PostgreSQL may be a standby without the last payouts or only a backup: this role may not see which. Grant it pg_read_all_stats, or set synchronous_standby_names.`;
+  }
   const who = left === 1 ? '1 standby follows' : `${left} standbys follow`;
   const advice =
     synchronous_standby_names === ''

@@ -119,22 +119,28 @@ export interface Durability {
   /** The value in effect for this role and database. */
   readonly synchronous_commit: string;
   readonly synchronous_standby_names: string;
-  /** The number of standbys that follow this server now, not counting base backups in progress. */
+  /** The number of standbys that follow this server now, not counting backup tools. */
   readonly standbys: number;
-  /** The number of standbys for which commits never wait; 0 if this role may not see them. */
+  /** The number of standbys for which commits never wait. */
   readonly asynchronous: number;
+  /** The number of followers about which this role may see nothing: standbys or backup tools. */
+  readonly hidden: number;
 }
 
 export async function readDurability(db: Connection): Promise<Durability> {
   const { rows } = await sql<Durability>`
+    with followers as materialized (
+      select state, sync_state from pg_stat_replication
+      -- The tools that copy a server or archive its log cannot be failed over to. Every role sees the names.
+      where state is distinct from 'backup' and application_name not in ('pg_basebackup', 'pg_receivewal')
+    )
     select
       current_setting('fsync') as fsync,
       current_setting('synchronous_commit') as synchronous_commit,
       current_setting('synchronous_standby_names') as synchronous_standby_names,
-      (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
-      (
-        select count(*)::int from pg_stat_replication where state is distinct from 'backup' and sync_state = 'async'
-      ) as asynchronous`.execute(db);
+      (select count(*)::int from followers where state is not null) as standbys,
+      (select count(*)::int from followers where sync_state = 'async') as asynchronous,
+      (select count(*)::int from followers where state is null) as hidden`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('PostgreSQL did not return its durability settings');
   return row;
