@@ -69,11 +69,11 @@ async function byFile(actor: StaffActor, lines: readonly (readonly [phone: strin
   const content = (async function* () {
     yield Buffer.from(`${text.join('\n')}\n`);
   })();
-  const { batch, needs_approval } = await uploadBatch(ctx, actor, {
+  const { batch, needs_approval, same_as } = await uploadBatch(ctx, actor, {
     query: { file_name: 'a.csv' },
     content,
   });
-  const confirmed = await confirmBatch(ctx, actor, { id: batch.id, body: { again: true } });
+  const confirmed = await confirmBatch(ctx, actor, { id: batch.id, body: { again: same_as?.id } });
   const waits = confirmed.batch.states.some(({ state }) => state === 'waiting');
   expect(needs_approval).toBe(waits);
   return waits;

@@ -14,7 +14,7 @@ export function BatchConfirm({ detail }: { readonly detail: PayoutBatchDetail })
   const moneyText = useMoneyText();
   const { confirm } = useBatchVerbs();
   const [asked, setAsked] = useState<'confirm' | 'discard' | null>(null);
-  const [again, setAgain] = useState(false);
+  const [ticked, setTicked] = useState<string | null>(null);
   const { batch, effects, needs_approval, same_as, may } = detail;
   if (!may.confirm) return null;
   const count = batch.totals.reduce((sum, { payouts }) => sum + payouts, 0);
@@ -22,22 +22,24 @@ export function BatchConfirm({ detail }: { readonly detail: PayoutBatchDetail })
     const limit = effects.find((effect) => effect.currency === currency)?.approval_above ?? null;
     return limit !== null && amount > limit ? [moneyText({ amount: limit, currency })] : [];
   });
-  const was_paid = same_as?.status === 'confirmed';
+  const paid_id = same_as?.status === 'confirmed' ? same_as.id : undefined;
+  // The tick belongs to the file that was shown: if another one has been paid since, it has to be set again.
+  const again = paid_id === ticked ? paid_id : undefined;
   const action = needs_approval ? texts.confirm_for_approval : texts.confirm;
   const approval = needs_approval && <p>{texts.needs_approval(above.join(', '))}</p>;
   return (
     <div className="bulk-confirm card">
       {approval}
-      {was_paid && (
+      {paid_id !== undefined && (
         <Checkbox
           label={texts.again}
-          checked={again}
+          checked={again !== undefined}
           mb={16}
-          onChange={(event) => setAgain(event.target.checked)}
+          onChange={(event) => setTicked(event.target.checked ? paid_id : null)}
         />
       )}
       <div className="bulk-actions">
-        <Button disabled={was_paid && !again} onClick={() => setAsked('confirm')}>
+        <Button disabled={paid_id !== again} onClick={() => setAsked('confirm')}>
           {action}
         </Button>
         <Button variant="default" onClick={() => setAsked('discard')}>

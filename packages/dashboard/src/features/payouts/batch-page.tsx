@@ -47,7 +47,7 @@ function Batch({ detail }: { readonly detail: PayoutBatchDetail }) {
           <Another />
         </Note>
       )}
-      {batch.status === 'checked' && <BatchSame detail={detail} />}
+      <BatchSame detail={detail} />
       {batch.status === 'checked' && batch.warnings > 0 && (
         <Note tone="warn" title={texts.warnings(batch.warnings)}>
           <p>{texts.warnings_about}</p>

@@ -6,13 +6,18 @@ import { Note } from '../../parts/note.tsx';
 import { bulk_page_texts } from './bulk-page-texts.ts';
 import type { PayoutBatchDetail } from './bulk-verbs.ts';
 
-/** Points out that the same content was uploaded before; empty if it was not. */
-export function BatchSame({ detail: { same_as } }: { readonly detail: PayoutBatchDetail }) {
+/**
+ * Points out to the person who confirms or approves a file that the same content was uploaded before; empty if it
+ * was not.
+ */
+export function BatchSame({ detail: { batch, same_as } }: { readonly detail: PayoutBatchDetail }) {
   const texts = useTexts(bulk_page_texts);
   const { language } = useLanguage();
   const { path } = useFrame();
   if (same_as === null) return null;
   const is_confirmed = same_as.status === 'confirmed';
+  const is_waiting = batch.states.some(({ state }) => state === 'waiting');
+  if (batch.status !== 'checked' && !(is_waiting && is_confirmed)) return null;
   return (
     <Note
       tone={is_confirmed ? 'bad' : 'warn'}

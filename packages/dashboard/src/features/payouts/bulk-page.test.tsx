@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Merchant } from '../../app/me.ts';
 import { placeOf, signedIn } from '../../testing/answers.ts';
@@ -84,4 +84,43 @@ test('a member who may not upload sees earlier files, and no upload field', asyn
   for (const text of ['Awa Koné', 'Awaiting confirmation']) expect(row?.textContent).toContain(text);
   expect(row?.textContent?.replaceAll(/\s/g, ' ')).toContain('2 001 F CFA');
   expect(chooser()).toBeNull();
+});
+
+const detailOf = (batch: PayoutBatch, same_as: string) =>
+  answer(`${path}/{id}`, {
+    ...{ batch, findings: [], effects: [], needs_approval: false, operators: [], first_lines: [], bar: null },
+    same_as: { id: same_as, status: 'confirmed', made_by: 'Koffi', created_at: november.created_at },
+    may: { confirm: batch.status === 'checked', discard: false, approve: false, refuse: false },
+  });
+
+test('a file is repeated only for the confirmed file that was shown: if another one is paid since, the tick is cleared', async () => {
+  const { answerBy } = await openScreen(placeOf(`payouts/bulk/${november.id}`), [
+    signedIn(creates),
+    detailOf(november, 'pob_01JD0Z5T8Q0000000000000001'),
+    refusal('POST', `${path}/{id}/confirmation`, { status: 409, code: 'conflict', message: 'Paid since.' }),
+  ]);
+  const tick = await screen.findByLabelText<HTMLInputElement>(/I want to pay it again/);
+  const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm and send' });
+  expect(confirm().disabled).toBe(true);
+  fireEvent.click(tick);
+  expect([tick.checked, confirm().disabled]).toEqual([true, false]);
+  fireEvent.click(confirm());
+  const dialog = await screen.findByRole('dialog');
+  answerBy(detailOf(november, 'pob_01JD0Z5T8Q0000000000000002'));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm and send' }));
+  await screen.findByText(/paid the same content, in the meantime/);
+  await waitFor(() => expect(tick.checked).toBe(false));
+});
+
+test('the person who approves a file sees that the same content was confirmed before', async () => {
+  const waiting: PayoutBatch = {
+    ...november,
+    ...{ status: 'confirmed', ended_by: 'Awa Koné', ended_at: november.created_at },
+    states: [{ state: 'waiting', payouts: 2 }],
+  };
+  await openScreen(placeOf(`payouts/bulk/${november.id}`), [
+    signedIn(creates),
+    detailOf(waiting, 'pob_01JD0Z5T8Q0000000000000001'),
+  ]);
+  await screen.findByText(/Koffi uploaded a file with the same content/);
 });

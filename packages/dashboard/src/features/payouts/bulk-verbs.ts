@@ -57,8 +57,10 @@ export function useBatchVerbs() {
           }),
         ),
       ),
-    confirm: (id: string, again: boolean) =>
-      refresh(read(api.POST(`${one}/confirmation`, { params: of(id), body: again ? { again } : {} }))),
+    confirm: (id: string, again: string | undefined) =>
+      refresh(
+        read(api.POST(`${one}/confirmation`, { params: of(id), body: again === undefined ? {} : { again } })),
+      ),
     decide: (id: string, body: { readonly decision: 'approve' | 'refuse'; readonly note?: string }) =>
       refresh(read(api.POST(`${one}/decision`, { params: of(id), body }))),
     discard: (id: string) => refresh(read(api.DELETE(one, { params: of(id) }))),

@@ -263,52 +263,6 @@ describe('confirming a file', () => {
   });
 });
 
-describe('a second file with the same content', () => {
-  it('gets a warning, and is paid only if the repetition is confirmed', async () => {
-    const { awa, koffi } = await makeTeam();
-    const first = await upload(awa);
-    const second = await upload(koffi, three, 'copy.csv');
-    expect(second.same_as).toMatchObject({ id: first.batch.id, status: 'checked', made_by: 'Awa' });
-    expect((await showBatch(ctx, awa, first.batch.id)).same_as).toBeNull();
-    await confirm(koffi, second);
-    expect((await showBatch(ctx, awa, first.batch.id)).same_as).toMatchObject({ status: 'confirmed' });
-    await expect(confirm(awa, first)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringContaining('confirmed by Koffi'),
-    });
-    await confirm(awa, first, { again: true });
-    expect(await balancesOf(ctx, awa)).toEqual(['XOF 88000 available, 12000 in flight']);
-  });
-
-  it('is not paid in addition if two people confirm both files concurrently', async () => {
-    const { awa, koffi } = await makeTeam();
-    const [first, second] = [await upload(awa), await upload(koffi)];
-    const answers = await Promise.allSettled([confirm(awa, first), confirm(koffi, second)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(await balancesOf(ctx, awa)).toEqual(['XOF 94000 available, 6000 in flight']);
-  });
-
-  it('gets no warning if the first is another merchant’s or older than 30 days', async () => {
-    const { awa } = await makeTeam();
-    await confirm(awa, await upload(awa));
-    const other = await makeTeam();
-    expect((await upload(other.awa)).same_as).toBeNull();
-    ctx.clock.advance(kept_ms + 1);
-    expect((await upload(awa)).same_as).toBeNull();
-  });
-
-  it('gets a warning for 30 days after the first was confirmed, even if that was long after its upload', async () => {
-    const { awa } = await makeTeam();
-    const file = await upload(awa);
-    ctx.clock.advance(kept_ms - 60_000);
-    await confirm(awa, file);
-    ctx.clock.advance(kept_ms - 60_000);
-    expect((await upload(awa)).same_as).toMatchObject({ status: 'confirmed' });
-    ctx.clock.advance(120_000);
-    expect((await upload(awa)).same_as).not.toMatchObject({ status: 'confirmed' });
-  });
-});
-
 describe('permissions for batches', () => {
   it.each(roles.filter((role) => !['owner', 'admin', 'finance'].includes(role)))(
     'let a %s only read',

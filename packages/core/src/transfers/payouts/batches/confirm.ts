@@ -42,7 +42,7 @@ const check = makeCheck(BatchConfirmation);
  * returns the same result; if a different person has already confirmed the file, the error names that person.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `not_found`, `insufficient_balance`, `conflict` for a batch that
- * cannot be confirmed, or whose content was confirmed before unless `again` is set
+ * cannot be confirmed, or whose content was confirmed before, unless `again` is the last file confirmed with it
  */
 export async function confirmBatch(
   ctx: Ctx,
@@ -50,7 +50,7 @@ export async function confirmBatch(
   { id, body }: { readonly id: string; readonly body: unknown },
 ): Promise<PayoutBatchDetail> {
   requireScope(actor, 'payouts:create');
-  const { again = false } = check(body);
+  const { again } = check(body);
   const { merchant_id, mode, user_id } = actor;
   const key = { merchant_id, mode, id };
   await ctx.db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ export async function confirmBatch(
     for (const total of totalsOf(sums)) {
       rules.set(total.currency, await requireFunds(tx, { merchant_id, mode, ...total }));
     }
-    if (!again) await requireNew(tx, batch, at);
+    await requireNew(tx, batch, { at, again });
     const lines = await listLines(tx, key, { after: 0, limit: batch_limits.lines_max });
     const needs_approval = await linesNeedApproval(tx, { merchant_id, mode, lines }, rules);
     const payout_ids = await placeLines(ctx, tx, actor, lines, {
@@ -93,12 +93,17 @@ export function requireChecked({ status, ended_by_name }: Batch): void {
 }
 
 /**
- * Requires that no file with the same content was confirmed. The balance is already locked, so that of two
- * concurrent confirmations the second sees the first.
+ * Requires that no file with the same content was confirmed, other than the one that the person has seen and wants
+ * to repeat: if somebody else has repeated it since, this file would pay once more than both intend. The balance is
+ * already locked, so that of two concurrent confirmations the second sees the first.
  */
-async function requireNew(tx: Connection, batch: Batch, at: Date): Promise<void> {
+async function requireNew(
+  tx: Connection,
+  batch: Batch,
+  { at, again }: { readonly at: Date; readonly again: string | undefined },
+): Promise<void> {
   const same = await findSameBatch(tx, batch, new Date(at.getTime() - kept_ms));
-  if (same?.status !== 'confirmed') return;
+  if (same?.status !== 'confirmed' || same.id === again) return;
   throw new AppError('conflict', {
     message: `A file with the same content was confirmed by ${same.ended_by_name}. Confirm that it is to be paid again.`,
   });

@@ -98,8 +98,8 @@ export async function endBatch(
 }
 
 /**
- * Finds another batch with the same content: preferably one confirmed since the given time, otherwise one uploaded
- * since that time but before this batch.
+ * Finds another batch with the same content: preferably the last one confirmed since the given time, otherwise the
+ * last one uploaded since that time but before this batch.
  */
 export async function findSameBatch(db: Connection, batch: Batch, since: Date): Promise<Batch | undefined> {
   const { merchant_id, mode, id, file_hash } = batch;
@@ -107,7 +107,7 @@ export async function findSameBatch(db: Connection, batch: Batch, since: Date): 
     select * from payout_batches
     where merchant_id = ${merchant_id} and mode = ${mode} and file_hash = ${file_hash} and id <> ${id}
       and coalesce(ended_at, created_at) >= ${since} and (status = 'confirmed' or (status = 'checked' and id < ${id}))
-    order by status = 'confirmed' desc, id desc
+    order by status = 'confirmed' desc, ended_at desc, id desc
     limit 1`.execute(db);
   return rows[0];
 }

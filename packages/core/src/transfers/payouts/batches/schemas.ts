@@ -115,7 +115,11 @@ export const PayoutBatchDetail = Type.Object({
         made_by: Type.String(),
         created_at: Moment,
       },
-      { description: 'Another file with the same content in the last 30 days.' },
+      {
+        description:
+          'Another file with the same content in the last 30 days: the last one confirmed, or else the last one ' +
+          'uploaded before this one.',
+      },
     ),
   ),
   /** The decisions that this person may make now. */
@@ -135,8 +139,10 @@ export type PayoutBatchDetail = Static<typeof PayoutBatchDetail>;
 export const BatchConfirmation = Type.Object(
   {
     again: Type.Optional(
-      Type.Boolean({
-        description: 'True to confirm a file whose content was confirmed before.',
+      Type.String({
+        description:
+          'To pay the same content again: `id` of the confirmed file in `same_as`. If another file with that ' +
+          'content has been confirmed since, the response is a 409.',
       }),
     ),
   },
