@@ -3,6 +3,7 @@ import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { SponsorshipTable } from '../../platform/database/tables/payout-orders.ts';
 import type { ApprovalRule } from './limits.ts';
+import type { Unconfirmed } from './ties.ts';
 
 /** The totals paid out without a second person in the last 24 hours, in minor units. */
 export interface UnapprovedSums {
@@ -72,15 +73,14 @@ export async function listSponsorships(
 }
 
 /**
- * Lists the approvers whom nobody other than their inviter has confirmed, each with the inviter. Approvers who have
- * left are included, because they still tie the people whom they invited to their own inviter.
+ * Lists the approvers whom nobody other than their inviter has confirmed, each with the inviter; also those who have
+ * left.
  */
-export async function listUnconfirmed(
-  db: Connection,
-  merchant_id: string,
-): Promise<{ readonly user_id: string; readonly proposed_by: string; readonly is_open: boolean }[]> {
-  const { rows } = await sql<{ user_id: string; proposed_by: string; is_open: boolean }>`
-    select user_id, proposed_by, status <> 'replaced' as is_open
+export async function listUnconfirmed(db: Connection, merchant_id: string): Promise<Unconfirmed[]> {
+  const { rows } = await sql<Unconfirmed>`
+    select user_id, proposed_by, status <> 'replaced' as is_open, exists (
+        select from members where members.merchant_id = made.merchant_id and members.user_id = made.user_id
+      ) as is_member
     from approval_changes as made
     where merchant_id = ${merchant_id} and kind = 'approver' and status not in ('approved', 'elapsed')
       -- Pending ones count whatever the database's clock said when they were created.

@@ -6,16 +6,16 @@ import { type Role, requireOfRole, scopes_of } from '../../platform/actor/roles.
 import type { Connection } from '../../platform/database/connect.ts';
 import { type HeldMember, holdRole, listMembers } from '../staff/members/queries.ts';
 import { listSponsorships, listUnconfirmed } from './queries.ts';
-import { type Tie, tiedUntil } from './ties.ts';
+import { lastingTies, type Tie, tiedUntil, type Unconfirmed } from './ties.ts';
 
 /**
  * The people who count as a second person at a merchant, and the pairs of people in which neither counts as a
  * second person for the other.
  */
 export interface Standing {
-  /** Approvers who were invited by one person and have not been confirmed by a different one. */
-  readonly unconfirmed: ReadonlySet<string>;
-  readonly ties: readonly Tie[];
+  readonly unconfirmed: readonly Unconfirmed[];
+  /** The ties of people who gave one another access in the last 24 hours. */
+  readonly recent: readonly Tie[];
 }
 
 /** The reason why somebody whose role may approve does not count as a second person. */
@@ -38,20 +38,19 @@ export function mayApprove(role: Role): boolean {
 export async function readStanding(db: Connection, merchant_id: string): Promise<Standing> {
   const unconfirmed = await listUnconfirmed(db, merchant_id);
   const sponsorships = await listSponsorships(db, merchant_id);
-  return {
-    unconfirmed: new Set(unconfirmed.filter(({ is_open }) => is_open).map(({ user_id }) => user_id)),
-    ties: [
-      ...unconfirmed.map(({ user_id, proposed_by }) => ({ one: proposed_by, other: user_id, until: null })),
-      ...sponsorships.map(({ sponsor_id, user_id, until }) => ({ one: sponsor_id, other: user_id, until })),
-    ],
-  };
+  const recent = sponsorships.map(({ sponsor_id, user_id, until }) => ({
+    ...{ one: sponsor_id, other: user_id, until },
+  }));
+  return { unconfirmed, recent };
 }
 
 /** @returns the reason why a person does not count as a second person for a proposal; null when they do */
-export function findBar({ unconfirmed, ties }: Standing, user_id: string, wanted_by: string): Bar | null {
+export function findBar({ unconfirmed, recent }: Standing, user_id: string, wanted_by: string): Bar | null {
   if (user_id === wanted_by) return { reason: 'own', until: null };
-  if (unconfirmed.has(user_id)) return { reason: 'not_confirmed', until: null };
-  const tie = tiedUntil(ties, user_id, wanted_by);
+  if (unconfirmed.some((one) => one.is_open && one.user_id === user_id)) {
+    return { reason: 'not_confirmed', until: null };
+  }
+  const tie = tiedUntil([...lastingTies(unconfirmed, wanted_by), ...recent], user_id, wanted_by);
   if (!tie) return null;
   return { reason: 'not_two_people', until: tie.until === null ? null : timestampText(tie.until) };
 }

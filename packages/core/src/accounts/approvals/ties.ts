@@ -6,6 +6,35 @@ export interface Tie {
   readonly until: Date | null;
 }
 
+/** An approver whom nobody other than their inviter, `proposed_by`, has confirmed. */
+export interface Unconfirmed {
+  readonly user_id: string;
+  readonly proposed_by: string;
+  /** Whether the approver can still be confirmed, or was refused. */
+  readonly is_open: boolean;
+  readonly is_member: boolean;
+}
+
+/**
+ * Returns the ties of unconfirmed approvers to their inviters. Somebody who has left counts only if the proposal is
+ * theirs, or if they invited somebody who counts: they tie those people to their own inviter. Otherwise two people
+ * who both gave them access would be tied for ever, because nobody can confirm somebody who has left.
+ *
+ * @param wanted_by the author of the proposal to be approved
+ */
+export function lastingTies(unconfirmed: readonly Unconfirmed[], wanted_by: string): Tie[] {
+  const people = new Set([wanted_by]);
+  const counted = new Set<Unconfirmed>();
+  for (let found = unconfirmed; found.length > 0; ) {
+    found = unconfirmed.filter((one) => !counted.has(one) && (one.is_member || people.has(one.user_id)));
+    for (const one of found) {
+      counted.add(one);
+      people.add(one.proposed_by);
+    }
+  }
+  return [...counted].map(({ user_id, proposed_by }) => ({ one: proposed_by, other: user_id, until: null }));
+}
+
 /**
  * Returns whether two people may be the same person: if A invites B and B invites C, then A, B and C may all be A.
  * Two people tied to a third are tied to each other.
