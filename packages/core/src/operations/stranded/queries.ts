@@ -50,11 +50,11 @@ function selectStranded(before: Date, limit: number) {
     where status in ('pending', 'processing') and ${has_next_step} and created_at < ${before}
       and not ${hasJob('send_payout', 'payout_id', id)}
       and not ${hasJob('follow_payout', 'payout_id', id)}
-      and not exists (
+      and not (status = 'pending' and exists (
         select from payout_orders
         where payout_orders.merchant_id = open.merchant_id and payout_orders.payout_id = open.id
           and approval = 'waiting'
-      )
+      ))
     union all
     select case status when 'pending' then 'send_refund' else 'follow_refund' end, merchant_id, id, null
     from refunds as open

@@ -162,8 +162,11 @@ export async function countNeeds(
         where merchant_id = ${merchant_id} and mode = ${mode} and needs_review
       )::int as stuck_payouts,
       (
-        select count(*) from payout_orders
-        where merchant_id = ${merchant_id} and mode = ${mode} and approval = 'waiting'
+        -- After a restore, an inquiry may find a payout whose approval was lost: that one waits for nobody.
+        select count(*) from payout_orders as made
+        join payouts as payout on payout.merchant_id = made.merchant_id and payout.id = made.payout_id
+        where made.merchant_id = ${merchant_id} and made.mode = ${mode} and made.approval = 'waiting'
+          and payout.status = 'pending'
       )::int as waiting_payouts,
       (
         select count(*) from approval_changes

@@ -86,7 +86,7 @@ export async function showStaffPayout(
 
 /** Finds the reason why a person whose role may approve payouts may not approve this one. */
 async function findApprovalBar(db: Connection, actor: StaffActor, row: OrderedPayout): Promise<Bar | null> {
-  if (row.approval !== 'waiting' || !mayApprove(actor.role)) return null;
+  if (row.approval !== 'waiting' || row.status !== 'pending' || !mayApprove(actor.role)) return null;
   return findBar(await readStanding(db, actor.merchant_id), actor.user_id, row.made_by);
 }
 

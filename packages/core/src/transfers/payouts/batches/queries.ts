@@ -238,12 +238,18 @@ export async function insertPayouts(
 /** Lists the ids of the payouts of a batch that await approval, in the order of the file. */
 export async function listWaiting(db: Connection, { merchant_id, id }: BatchKey): Promise<string[]> {
   const rows = await db
-    .selectFrom('payout_orders')
-    .select('payout_id')
-    .where('merchant_id', '=', merchant_id)
-    .where('batch_id', '=', id)
-    .where('approval', '=', 'waiting')
-    .orderBy('batch_line')
+    .selectFrom('payout_orders as made')
+    .innerJoin('payouts as payout', (join) =>
+      join
+        .onRef('payout.merchant_id', '=', 'made.merchant_id')
+        .onRef('payout.id', '=', 'made.payout_id')
+        .on('payout.status', '=', 'pending'),
+    )
+    .select('made.payout_id')
+    .where('made.merchant_id', '=', merchant_id)
+    .where('made.batch_id', '=', id)
+    .where('made.approval', '=', 'waiting')
+    .orderBy('made.batch_line')
     .execute();
   return rows.map(({ payout_id }) => payout_id);
 }

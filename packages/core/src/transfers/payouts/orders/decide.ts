@@ -101,9 +101,9 @@ export async function decideLocked(
 ): Promise<string[]> {
   const at = ctx.clock.now();
   const locked = decision === 'refuse' ? await lockTransfers(tx, payouts, merchant_id, payout_ids) : [];
-  // After a restore, the operator may already be processing a payout that was approved before; such a payout can no
+  // After a restore, the operator may already have had a payout that was approved before; such a payout can no
   // longer be refused.
-  const refusable = locked.filter(({ status }) => status !== 'processing');
+  const refusable = locked.filter(({ status }) => status === 'pending');
   const decided = await decideOrders(
     tx,
     { merchant_id, mode, payout_ids: decision === 'refuse' ? refusable.map(({ id }) => id) : payout_ids },
@@ -125,7 +125,7 @@ export async function decideLocked(
     facts: { failure_reason: 'payer_cancelled' },
     postingOf: (payout) => returnOf(payouts.books, payout, at),
   });
-  for (const payout of refused.filter(({ status }) => status === 'pending')) {
+  for (const payout of refused) {
     const look = { merchant_id, kind: 'payout', id: payout.id, round: 0 } as const;
     // After a recovery, a refused payout needs a recheck, because a request whose row was lost may already have
     // paid it. Either all payouts need one, or none.

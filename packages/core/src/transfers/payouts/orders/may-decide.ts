@@ -7,13 +7,14 @@ type Order = Pick<PayoutOrderTable, 'approval' | 'made_by'> | Readonly<Record<'a
 
 /**
  * Returns a person's rights over a payout that awaits approval. Its author may withdraw it but never approve it,
- * whatever their role.
+ * whatever their role. After a restore, nobody decides on a payout that an operator has had.
  */
 export function mayDecide(
   { role, user_id }: StaffActor,
   order: Order | OrderedPayout,
 ): { approve: boolean; refuse: boolean } {
-  if (order.approval !== 'waiting') return { approve: false, refuse: false };
+  const hadOperator = 'status' in order && order.status !== 'pending';
+  if (order.approval !== 'waiting' || hadOperator) return { approve: false, refuse: false };
   const is_own = order.made_by === user_id;
   const may_approve = scopes_of[role].includes('payouts:approve');
   return {

@@ -146,7 +146,7 @@ function inState(state: PayoutState | undefined): RawBuilder<unknown>[] {
     case undefined:
       return [];
     case 'waiting':
-      return [sql`made.approval = 'waiting' and made.mode = payout.mode`];
+      return [sql`made.approval = 'waiting' and made.mode = payout.mode and payout.status = 'pending'`];
     case 'stuck':
       return [sql`payout.needs_review`];
     case 'pending':
