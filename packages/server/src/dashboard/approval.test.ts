@@ -299,6 +299,26 @@ describe('a change that needs approval', () => {
     expect(await approve(sock, id)).toBe('approved');
   });
 
+  it.each([
+    ['another role of an approver', 'admin'],
+    ['the same role again', 'finance'],
+  ])('when refused, is proposed again when the person gets %s', async (_, role) => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const sock = await invite(shop, admin, 'finance');
+    expect(await decide(owner, (await changes(owner))[0].id, 'refuse')).toBe('refused');
+    const waiting = async () =>
+      (await changes(owner)).filter(({ status }: { status: string }) => status === 'waiting');
+    for (let round = 0; round < 2; round++) {
+      expect((await admin.ask('PATCH', `/team/members/${sock.id}`, { role })).status).toBe(200);
+      expect(await waiting()).toMatchObject([{ approver: { user_id: sock.id } }]);
+    }
+    expect(await decide(owner, (await waiting())[0].id)).toBe('approved');
+    expect((await admin.ask('PATCH', `/team/members/${sock.id}`, { role: 'finance' })).status).toBe(200);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('is in the audit log, with its author and approver', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];

@@ -5,7 +5,7 @@ import type { SponsorWay } from '../../../platform/database/tables/payout-orders
 import type { ApprovalRule } from '../limits.ts';
 import { hasApprovalRule, insertSponsorship } from '../queries.ts';
 import { lacksDecider, mayApprove } from '../standing.ts';
-import { type ApprovalChange, type ChangeSubject, insertChange, lockWaiting } from './queries.ts';
+import { type ApprovalChange, type ChangeSubject, insertChange, lockWaiting, wasRefused } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
 /** The person who proposes a change. */
@@ -30,8 +30,9 @@ export async function proposeRule(
 
 /**
  * Records that a member of staff invited or promoted somebody, or gave them new credentials. If this makes the
- * person an approver, they count as an approver only after a different person has confirmed them. Commands are not
- * recorded, because they are run by the person who runs the service. The caller has locked all memberships.
+ * person an approver, or gives an approver's role again to somebody whose confirmation was refused, they count as an
+ * approver only after a different person has confirmed them. Commands are not recorded, because they are run by the
+ * person who runs the service. The caller has locked all memberships.
  *
  * @param role the previous role, null for none, and the new one
  */
@@ -48,7 +49,9 @@ export async function sponsor(
 ): Promise<void> {
   if (by.user_id === user_id) return;
   const was_approver = role.before !== null && mayApprove(role.before);
-  const is_new = mayApprove(role.now) && (way === 'password_link' || !was_approver);
+  const is_new =
+    mayApprove(role.now) &&
+    (way === 'password_link' || !was_approver || (await wasRefused(tx, { merchant_id, user_id })));
   if (way !== 'raised' || is_new) {
     await insertSponsorship(tx, { merchant_id, sponsor_id: by.user_id, user_id, way });
   }

@@ -57,6 +57,23 @@ export function lockWaiting(
   return found.forUpdate().executeTakeFirst();
 }
 
+/** Whether the last change that was to make a person an approver was refused. */
+export async function wasRefused(
+  db: Connection,
+  { merchant_id, user_id }: { readonly merchant_id: string; readonly user_id: string },
+): Promise<boolean> {
+  const last = await db
+    .selectFrom('approval_changes')
+    .select('status')
+    .where('merchant_id', '=', merchant_id)
+    .where('kind', '=', 'approver')
+    .where('user_id', '=', user_id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last?.status === 'refused';
+}
+
 /** @returns the changed row, undefined when its status was no longer `from` */
 export function updateChangeStatus(
   tx: Connection,
