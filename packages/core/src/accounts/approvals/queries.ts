@@ -3,7 +3,7 @@ import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { SponsorshipTable } from '../../platform/database/tables/payout-orders.ts';
 import type { ApprovalRule } from './limits.ts';
-import type { Unconfirmed } from './ties.ts';
+import type { Return, Unconfirmed } from './ties.ts';
 
 /** The totals paid out without a second person in the last 24 hours, in minor units. */
 export interface UnapprovedSums {
@@ -89,6 +89,20 @@ export async function listUnconfirmed(db: Connection, merchant_id: string): Prom
         where later.merchant_id = made.merchant_id and later.kind = 'approver' and later.user_id = made.user_id
           and later.status in ('approved', 'elapsed') and later.created_at >= made.created_at
       ))`.execute(db);
+  return rows;
+}
+
+/** Lists the people who have left together with those who have had one of their e-mail addresses. */
+export async function listReturns(db: Connection, merchant_id: string): Promise<Return[]> {
+  const { rows } = await sql<Return>`
+    select distinct former.user_id as former_id, present.user_id
+    from staff_addresses as former
+    join staff_addresses as present
+      on present.merchant_id = former.merchant_id and present.address_digest = former.address_digest
+        and present.user_id <> former.user_id
+    where former.merchant_id = ${merchant_id} and not exists (
+      select from members where members.merchant_id = former.merchant_id and members.user_id = former.user_id
+    )`.execute(db);
   return rows;
 }
 

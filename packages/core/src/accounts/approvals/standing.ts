@@ -5,8 +5,8 @@ import Type, { type Static } from 'typebox';
 import { type Role, requireOfRole, scopes_of } from '../../platform/actor/roles.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { type HeldMember, holdRole, listMembers } from '../staff/members/queries.ts';
-import { listSponsorships, listUnconfirmed } from './queries.ts';
-import { lastingTies, type Tie, tiedUntil, type Unconfirmed } from './ties.ts';
+import { listReturns, listSponsorships, listUnconfirmed } from './queries.ts';
+import { lastingTies, type Return, type Tie, tiedUntil, type Unconfirmed } from './ties.ts';
 
 /**
  * The people who count as a second person at a merchant, and the pairs of people in which neither counts as a
@@ -14,6 +14,7 @@ import { lastingTies, type Tie, tiedUntil, type Unconfirmed } from './ties.ts';
  */
 export interface Standing {
   readonly unconfirmed: readonly Unconfirmed[];
+  readonly returns: readonly Return[];
   /** The ties of people who gave one another access in the last 24 hours. */
   readonly recent: readonly Tie[];
 }
@@ -22,7 +23,7 @@ export interface Standing {
 export const Bar = Type.Object({
   reason: Type.Enum(['own', 'not_confirmed', 'not_two_people'], {
     description:
-      '`own`: they requested it themselves. `not_confirmed`: nobody other than the person who gave them access ' +
+      '`own`: they requested it themselves, also before they left and returned. `not_confirmed`: nobody other than the person who gave them access ' +
       'has confirmed them. `not_two_people`: one gave the other access, directly or through others.',
   }),
   until: Type.Union([Type.String(), Type.Null()], {
@@ -41,16 +42,18 @@ export async function readStanding(db: Connection, merchant_id: string): Promise
   const recent = sponsorships.map(({ sponsor_id, user_id, until }) => ({
     ...{ one: sponsor_id, other: user_id, until },
   }));
-  return { unconfirmed, recent };
+  return { unconfirmed, returns: await listReturns(db, merchant_id), recent };
 }
 
 /** @returns the reason why a person does not count as a second person for a proposal; null when they do */
-export function findBar({ unconfirmed, recent }: Standing, user_id: string, wanted_by: string): Bar | null {
-  if (user_id === wanted_by) return { reason: 'own', until: null };
+export function findBar(standing: Standing, user_id: string, wanted_by: string): Bar | null {
+  const { unconfirmed, returns, recent } = standing;
+  const isReturned = returns.some((one) => one.user_id === user_id && one.former_id === wanted_by);
+  if (user_id === wanted_by || isReturned) return { reason: 'own', until: null };
   if (unconfirmed.some((one) => one.is_open && one.user_id === user_id)) {
     return { reason: 'not_confirmed', until: null };
   }
-  const tie = tiedUntil([...lastingTies(unconfirmed, wanted_by), ...recent], user_id, wanted_by);
+  const tie = tiedUntil([...lastingTies(standing, wanted_by), ...recent], user_id, wanted_by);
   if (!tie) return null;
   return { reason: 'not_two_people', until: tie.until === null ? null : timestampText(tie.until) };
 }

@@ -15,14 +15,27 @@ export interface Unconfirmed {
   readonly is_member: boolean;
 }
 
+/** Somebody who has left, and a person who has had the same e-mail address, and who is taken for the same person. */
+export interface Return {
+  readonly former_id: string;
+  readonly user_id: string;
+}
+
 /**
  * Returns the ties of unconfirmed approvers to their inviters. Somebody who has left counts only if the proposal is
  * theirs, or if they invited somebody who counts: they tie those people to their own inviter. Otherwise two people
- * who both gave them access would be tied for ever, because nobody can confirm somebody who has left.
+ * who both gave them access would be tied for ever, because nobody can confirm somebody who has left. Somebody who
+ * has returned is tied to the people whom they invited before they left.
  *
  * @param wanted_by the author of the proposal to be approved
  */
-export function lastingTies(unconfirmed: readonly Unconfirmed[], wanted_by: string): Tie[] {
+export function lastingTies(
+  {
+    unconfirmed,
+    returns,
+  }: { readonly unconfirmed: readonly Unconfirmed[]; readonly returns: readonly Return[] },
+  wanted_by: string,
+): Tie[] {
   const people = new Set([wanted_by]);
   const counted = new Set<Unconfirmed>();
   for (let found = unconfirmed; found.length > 0; ) {
@@ -32,7 +45,11 @@ export function lastingTies(unconfirmed: readonly Unconfirmed[], wanted_by: stri
       people.add(one.proposed_by);
     }
   }
-  return [...counted].map(({ user_id, proposed_by }) => ({ one: proposed_by, other: user_id, until: null }));
+  const returned = returns.filter(({ former_id }) => people.has(former_id));
+  return [
+    ...[...counted].map(({ user_id, proposed_by }) => ({ one: proposed_by, other: user_id, until: null })),
+    ...returned.map(({ former_id, user_id }) => ({ one: former_id, other: user_id, until: null })),
+  ];
 }
 
 /**

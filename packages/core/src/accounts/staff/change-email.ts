@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { Email, emailProblem, normalEmail } from './fields.ts';
 import { countSignInAttempt } from './limit-attempts.ts';
 import { lockMembers } from './members/queries.ts';
-import { findStaffByEmail, updateStaff } from './queries.ts';
+import { findStaffByEmail, noteAddress, updateStaff } from './queries.ts';
 
 export const EmailInput = Type.Object({ email: Email }, { additionalProperties: false });
 const check = makeCheck(EmailInput);
@@ -40,6 +40,7 @@ export async function changeEmail(
       });
     }
     await updateStaff(tx, user_id, { email, updated_at: ctx.clock.now() });
+    await noteAddress(tx, { merchant_id, user_id, email });
   });
   await attempt.succeeded();
   return { email };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Role } from '../../platform/actor/roles.ts';
 import type { Connection } from '../../platform/database/connect.ts';
@@ -67,6 +68,20 @@ export async function insertStaff(
   await db
     .insertInto('staff')
     .values({ ...staff, email_verified: true, image: null, updated_at: staff.created_at })
+    .execute();
+  await noteAddress(db, { merchant_id: staff.merchant_id, user_id: staff.id, email: staff.email });
+}
+
+/** Records that a person has an e-mail address, so that they are recognized if they leave and return. */
+export async function noteAddress(
+  db: Connection,
+  { email, ...whose }: { readonly merchant_id: string; readonly user_id: string; readonly email: string },
+): Promise<void> {
+  const address_digest = createHash('sha256').update(email).digest();
+  await db
+    .insertInto('staff_addresses')
+    .values({ ...whose, address_digest })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

@@ -64,6 +64,7 @@ import type {
   InvitationTable,
   MemberTable,
   StaffAccountTable,
+  StaffAddressTable,
   StaffPasskeyTable,
   StaffPasswordLinkTable,
   StaffRefusalTable,
@@ -135,6 +136,7 @@ export interface Schema {
   sandbox_transactions: SandboxTransactionTable;
   worker_processes: WorkerProcessTable;
   staff: StaffTable;
+  staff_addresses: StaffAddressTable;
   staff_accounts: StaffAccountTable;
   staff_sessions: StaffSessionTable;
   staff_two_factors: StaffTwoFactorTable;

@@ -3,6 +3,15 @@ import type { Role } from '../../actor/roles.ts';
 import type { Json, Mode } from '../columns.ts';
 
 /**
+ * The SHA-256 of an e-mail address that a person has had; kept after they leave, to recognize somebody who returns.
+ */
+export interface StaffAddressTable {
+  merchant_id: string;
+  address_digest: Buffer;
+  user_id: string;
+}
+
+/**
  * A person's sign-in to one merchant's dashboard. The sign-in library maintains it; we insert rows and change
  * the language.
  */

@@ -28,6 +28,14 @@ export const staff: readonly string[] = [
     merchant: '',
     quiet: 'email_verified image language updated_at',
   }),
+  // The SHA-256 of every e-mail address that a person has had, kept after they leave: whoever returns with one of
+  // them is the same person for approvals.
+  `create table staff_addresses (
+    merchant_id text not null references merchants,
+    address_digest bytea not null,
+    user_id text not null,
+    primary key (merchant_id, address_digest, user_id)
+  )`,
   `create table staff_sessions (
     id text primary key,
     user_id text not null references staff on delete cascade,
