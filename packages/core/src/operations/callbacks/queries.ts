@@ -105,6 +105,7 @@ export interface Taking {
   readonly problem: string | null;
 }
 
+/** Records the result of processing a callback. One that was processed before keeps its problem until it is again. */
 export function noteTaking(db: Connection, key: CallbackKey, taking: Taking): Promise<void> {
   const { merchant_id, account_id, id } = key;
   return noteOne(db, { merchant_id, account_id, id, ...taking });
@@ -116,7 +117,9 @@ const noteOne = forMany<CallbackKey & Taking, void>('write', async (db, takings)
   await sql`
     with wanted as materialized (select * from ${keysOf(keys, columns)})
     update callbacks as callback set
-      processed_at = coalesce(wanted.processed_at, callback.processed_at), problem = wanted.problem
+      processed_at = coalesce(wanted.processed_at, callback.processed_at),
+      problem = case when wanted.processed_at is null and callback.processed_at is not null
+        then callback.problem else wanted.problem end
     from wanted
     where callback.id = any (array(select id from wanted))
       and callback.merchant_id = wanted.merchant_id and callback.account_id = wanted.account_id

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { findRecovery, type Recovery, updateRecovery } from '../../platform/recovery/queries.ts';
 import { inquireTransfer } from '../../transfers/inquire.ts';
 import { transfer_kinds } from '../../transfers/kinds.ts';
+import type { CallbackKey } from '../callbacks/queries.ts';
 import { takeCallback } from '../callbacks/take.ts';
 import { insertInquiry, listMatchable, listUnseen, type Unseen } from './queries.ts';
 
@@ -27,8 +28,8 @@ export async function lookAround(ctx: Ctx, actor: ServiceActor): Promise<boolean
   if (!recovery) return false;
   const unseen = await listUnseen(ctx.db, recovery, at_once);
   const asked = await Promise.all(unseen.map((one) => inquireAbout(ctx, recovery, one)));
-  for (const key of await listMatchable(ctx.db, recovery.lost_since, at_once))
-    await takeCallback(ctx, actor, key);
+  const callbacks = await listMatchable(ctx.db, recovery.lost_since, at_once);
+  await Promise.all(callbacks.map((key) => takeAgain(ctx, actor, key)));
   if (unseen.length > 0) return asked.some((isAsked) => isAsked);
   if (
     recovery.looked_at === null &&
@@ -67,5 +68,17 @@ async function inquireAbout(ctx: Ctx, recovery: Recovery, open: Unseen): Promise
   } catch (error) {
     ctx.log.error({ err: error, id }, 'a status inquiry failed during the recovery');
     return false;
+  }
+}
+
+/** Processes a callback again. If it cannot be verified now, the next round tries again. */
+async function takeAgain(ctx: Ctx, actor: ServiceActor, key: CallbackKey): Promise<void> {
+  try {
+    await takeCallback(ctx, actor, key);
+  } catch (error) {
+    ctx.log.error(
+      { err: error, callback_id: key.id },
+      'a callback could not be processed during the recovery',
+    );
   }
 }

@@ -176,7 +176,10 @@ export async function isOnlyMerchant(db: Connection, merchant_id: string): Promi
   return other === undefined;
 }
 
-/** Lists the callbacks for unknown references that were processed before their account had its newest request. */
+/**
+ * Lists the callbacks for unknown references that were processed before their account had its newest request. Their
+ * order is random, so that those that cannot be verified at the moment do not keep others waiting.
+ */
 export async function listMatchable(db: Connection, since: Date, limit: number): Promise<CallbackKey[]> {
   const { rows } = await sql<CallbackKey>`
     select merchant_id, account_id, id from callbacks
@@ -185,7 +188,7 @@ export async function listMatchable(db: Connection, since: Date, limit: number):
         (select max(created_at) from attempts where attempts.account_id = callbacks.account_id),
         (select max(created_at) from payouts where payouts.account_id = callbacks.account_id),
         (select max(created_at) from refunds where refunds.account_id = callbacks.account_id))
-    order by id
+    order by random()
     limit ${limit}`.execute(db);
   return rows;
 }
