@@ -24,7 +24,9 @@ export function makeQueryClient(onSignedOut: () => void): QueryClient {
           return may_help && tries < tries_max;
         },
       },
-      mutations: { retry: false },
+      // Without a network an action fails at once: it must not wait for the connection, and then be carried out after
+      // the person has left the page.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

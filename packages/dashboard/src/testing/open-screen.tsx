@@ -28,6 +28,8 @@ export interface Screen {
   address(): string;
   /** Adds responses that take precedence from now on. */
   answerBy(...recorded: readonly Recorded[]): void;
+  /** Takes the browser off the network, or back to it: until then, every request fails. */
+  connect(is_online: boolean): void;
 }
 
 /**
@@ -44,12 +46,14 @@ export async function openScreen(
   const answers = [...recorded];
   const asked: string[] = [];
   const wrong: string[] = [];
+  let is_connected = true;
   vi.spyOn(console, 'error').mockImplementation((...words) => {
     const text = words.map(String).join(' ');
     if (!not_known_to_the_document.test(text)) wrong.push(text);
   });
   vi.stubGlobal('EventSource', SilentLine);
   vi.stubGlobal('fetch', async ({ method, url }: Request) => {
+    if (!is_connected) throw new TypeError('Failed to fetch');
     const { pathname, search } = new URL(url);
     asked.push(`${method} ${pathname}${search}`);
     const found = answers.findLast((one) => one.method === method && matches(one.path, pathname));
@@ -73,8 +77,13 @@ export async function openScreen(
       </LanguageProvider>
     </MantineProvider>,
   );
+  const connect = (is_online: boolean): void => {
+    is_connected = is_online;
+    act(() => void window.dispatchEvent(new Event(is_online ? 'online' : 'offline')));
+  };
   onTestFinished(() => {
     cleanup();
+    connect(true);
     query_client.clear();
     localStorage.clear();
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
@@ -83,6 +92,7 @@ export async function openScreen(
     asked,
     address: () => router.history.location.href,
     answerBy: (...more) => void answers.push(...more),
+    connect,
   };
 }
 

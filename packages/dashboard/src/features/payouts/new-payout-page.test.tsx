@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { placeOf, signedIn } from '../../testing/answers.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -18,11 +18,9 @@ const options = answer('/dashboard/api/{merchant_id}/{mode}/payout-options', {
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test.each([
-  ['of exactly the limit is sent', '10 000', 'Send', false],
-  ['above the limit waits for approval', '10 001', 'Ask for approval', true],
-])('a payout %s', async (_, amount, action, needs_approval) => {
-  const { asked } = await openScreen(placeOf('payouts/new'), [
+/** Opens the form, fills it in, and continues to the confirmation. */
+async function openConfirmation(amount: string) {
+  const opened = await openScreen(placeOf('payouts/new'), [
     signedIn(['payouts:read', 'payouts:create']),
     options,
   ]);
@@ -32,8 +30,28 @@ test.each([
   type(/^Amount/, amount);
   fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
   const dialog = await screen.findByRole('dialog', { name: 'Send the money?' });
+  return { ...opened, dialog, posts: () => opened.asked.filter((one) => one.startsWith('POST')) };
+}
+
+test.each([
+  ['of exactly the limit is sent', '10 000', 'Send', false],
+  ['above the limit waits for approval', '10 001', 'Ask for approval', true],
+])('a payout %s', async (_, amount, action, needs_approval) => {
+  const { dialog, posts } = await openConfirmation(amount);
   expect(within(dialog).getByRole('button', { name: action })).toBeTruthy();
   expect(within(dialog).queryByText(/a second person has to approve/) !== null).toBe(needs_approval);
   // Nothing is sent before the person confirms.
-  expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  expect(posts()).toEqual([]);
+});
+
+test('a payout confirmed without a connection fails at once, and is not sent later', async () => {
+  const { dialog, posts, connect } = await openConfirmation('10 000');
+  connect(false);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toMatch(/could not be reached/);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  connect(true);
+  // Whatever waited for the connection is sent before this.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(posts()).toEqual([]);
 });
