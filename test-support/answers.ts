@@ -129,6 +129,10 @@ function findOperation(document: Document, { method, path }: SeenAnswer): Operat
       return item?.get && isStream(item.get) ? undefined : item?.get;
     case 'POST':
       return item?.post;
+    case 'PUT':
+      return item?.put;
+    case 'PATCH':
+      return item?.patch;
     default:
       return undefined;
   }

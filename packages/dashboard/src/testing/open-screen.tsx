@@ -24,6 +24,8 @@ const not_known_to_the_document = /^The tag <%s> is unrecognized .* search$/;
 export interface Screen {
   /** The page's requests to the server, oldest first: method, path and query. */
   readonly asked: readonly string[];
+  /** The bodies of its requests that have one, oldest first. */
+  readonly sent: readonly unknown[];
   /** The page's own address, from `/dashboard` on. */
   address(): string;
   /** Adds responses that take precedence from now on. */
@@ -45,6 +47,7 @@ export async function openScreen(
 ): Promise<Screen> {
   const answers = [...recorded];
   const asked: string[] = [];
+  const sent: unknown[] = [];
   const wrong: string[] = [];
   let is_connected = true;
   vi.spyOn(console, 'error').mockImplementation((...words) => {
@@ -52,11 +55,15 @@ export async function openScreen(
     if (!not_known_to_the_document.test(text)) wrong.push(text);
   });
   vi.stubGlobal('EventSource', SilentLine);
-  vi.stubGlobal('fetch', async ({ method, url }: Request) => {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { method, url } = request;
     if (!is_connected) throw new TypeError('Failed to fetch');
     const { pathname, search } = new URL(url);
     asked.push(`${method} ${pathname}${search}`);
-    const found = answers.findLast((one) => one.method === method && matches(one.path, pathname));
+    const text = await request.text();
+    if (text !== '') sent.push(JSON.parse(text));
+    const found = answers.findLast((one) => one.method === method && matches(one, pathname));
+    await found?.after;
     if (!found) wrong.push(`there is no recorded response to ${method} ${pathname}`);
     const { status, body } = found ?? { status: 404, body: '{}' };
     const headers = { 'content-type': 'application/json', 'x-request-id': 'req_of_the_test' };
@@ -90,14 +97,16 @@ export async function openScreen(
   });
   return {
     asked,
+    sent,
     address: () => router.history.location.href,
     answerBy: (...more) => void answers.push(...more),
     connect,
   };
 }
 
-function matches(pattern: string, pathname: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+function matches({ path, mode }: Recorded, pathname: string): boolean {
+  const pattern = path.replace('{mode}', mode ?? '{mode}').replaceAll(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${pattern}$`).test(pathname);
 }
 
 /** A stream of changes that never reports any. */

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAnswerCheck } from '../../../../test-support/answers.ts';
 import type { paths } from '../api/schema.d.ts';
+import type { Mode } from '../app/me.ts';
 
 /** The data of the response to a GET request, by its path. */
 type Read<Path extends keyof paths> = paths[Path] extends {
@@ -10,27 +11,33 @@ type Read<Path extends keyof paths> = paths[Path] extends {
   ? Data
   : never;
 
-/** The data of the response to a POST request, by its path. */
-type Done<Path extends keyof paths> = paths[Path] extends {
-  post: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
+/** The data of the response to an action, by its path and method. */
+type Done<Path extends keyof paths, Verb extends 'post' | 'put' | 'patch'> = paths[Path] extends {
+  [One in Verb]: { responses: infer Responses };
 }
-  ? Data
+  ? Responses[keyof Responses & (200 | 201)] extends { content: { 'application/json': { data: infer Data } } }
+    ? Data
+    : never
   : never;
 
 /** A recorded response of the server, for one operation. */
 export interface Recorded {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   /** The path in the OpenAPI document, with its parameters: `/dashboard/api/{merchant_id}/{mode}/payments`. */
   readonly path: keyof paths;
   readonly status: number;
   readonly body: string;
+  /** The mode to which it belongs; both, if it is absent. */
+  readonly mode?: Mode;
+  /** The response arrives only after this. */
+  readonly after?: Promise<unknown>;
 }
 
 type Document = Parameters<typeof makeAnswerCheck>[0];
 const document: Document = JSON.parse(readFileSync(join(import.meta.dirname, '../api/openapi.json'), 'utf8'));
 /** The statuses of refusals, which the document describes as `default`. */
 const refused = [400, 401, 403, 404, 409, 413, 422, 429, 500, 503];
-for (const operation of Object.values(document.paths).flatMap((item) => [item.get, item.post])) {
+for (const operation of Object.values(document.paths).flatMap((item) => Object.values(item))) {
   const responses = operation?.responses as Record<string, unknown> | undefined;
   if (!responses?.default) continue;
   for (const status of refused) responses[status] ??= responses.default;
@@ -43,11 +50,18 @@ export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): 
   return checked({ method: 'GET', path, status: 200, body });
 }
 
-/** Records the response to a POST request. @throws Error if the OpenAPI document does not allow it */
-export function done<Path extends keyof paths>(path: Path, data: Done<Path>): Recorded {
+/** Records the response to an action. @throws Error if the OpenAPI document does not allow it */
+export function done<Path extends keyof paths, Verb extends 'post' | 'put' | 'patch' = 'post'>(
+  path: Path,
+  data: Done<Path, Verb>,
+  verb: Verb | 'post' = 'post',
+): Recorded {
+  const status = document.paths[path]?.[verb]?.responses['201'] ? 201 : 200;
   const body = JSON.stringify({ message: 'Done.', data, errors: null });
-  return checked({ method: 'POST', path, status: 200, body });
+  return checked({ method: methods[verb], path, status, body });
 }
+
+const methods = { post: 'POST', put: 'PUT', patch: 'PATCH' } as const;
 
 /**
  * Records a refusal of an operation.

@@ -28,7 +28,7 @@ export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
     max_amount: rule?.max_amount ?? '',
   });
   const [accounts, setAccounts] = useState<readonly string[] | null>(rule?.accounts ?? null);
-  const save = useSaveRule(route.operator);
+  const save = useSaveRule(route);
   const first_of = currencies.filter(
     (currency) => !routes.some((one) => one.rule !== null && one.currencies.includes(currency)),
   );
