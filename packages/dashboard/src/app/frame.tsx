@@ -3,7 +3,7 @@ import './frame.css';
 import { Burger } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
@@ -90,7 +90,10 @@ export function Frame() {
           </div>
         )}
         {me.recovering && merchant.scopes.length > 0 && <RecoveryNotice />}
-        <Outlet />
+        {/* Each mode has pages of its own: nothing typed, open or shown in one may be taken for the other's. */}
+        <Fragment key={`${merchant_id} ${mode}`}>
+          <Outlet />
+        </Fragment>
       </main>
       <ProofGate />
       <LateFailure />
