@@ -101,6 +101,33 @@ describe('one person', () => {
     },
   );
 
+  test('makes one payout if its answer is lost and it is typed again after a reload', patient, async () => {
+    const wish = { amount: '1 500', digits: '77', first_name: 'Adjoua' };
+    await page.goto(shop.url('payouts/new'));
+    let is_lost = false;
+    await page.route(/\/payouts$/, async (route) => {
+      if (is_lost || route.request().method() !== 'POST') return route.continue();
+      is_lost = true;
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    let dialog = await fill(page, wish);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await dialog.getByRole('alert').getByText('may have been made').waitFor();
+    // What the browser keeps does not tell whom the payout was for.
+    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+    for (const word of ['Adjoua', phoneOf('mtn_ci', '77').slice(1)]) expect(kept).not.toContain(word);
+    await page.reload();
+    dialog = await fill(page, wish);
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await page.waitForURL(/\/payouts\/po/);
+    await page.getByText('had been made already').waitFor();
+    await page.goto(shop.url('payouts'));
+    await page.getByRole('row', { name: /Adjoua/ }).waitFor();
+    expect(await page.getByRole('row', { name: /Adjoua/ }).count()).toBe(1);
+    await page.unroute(/\/payouts$/);
+  });
+
   test('filters payouts, and downloads the rows of the list', patient, async () => {
     await page.goto(shop.url('payouts'));
     await page.getByLabel('Status').selectOption('Failed');
@@ -232,5 +259,6 @@ describe('two people', () => {
 });
 
 test('the browsers report no errors', () => {
-  expect(realProblems(dashboard.browser.problems())).toEqual([]);
+  const problems = realProblems(dashboard.browser.problems());
+  expect(problems.filter((problem) => !/ERR_CONNECTION_RESET$/.test(problem))).toEqual([]);
 });

@@ -12,7 +12,7 @@ export const own_header = { 'x-guichet-dashboard': '1' } as const;
 export const api = createClient<paths>({ baseUrl: '', headers: own_header, fetch: fetchOrTell });
 
 /** The client returns either `data` or `error`, depending on the status. */
-interface Answer<Data> {
+export interface Answer<Data> {
   readonly data?: { readonly data: Data };
   readonly error?: unknown;
   readonly response: Response;

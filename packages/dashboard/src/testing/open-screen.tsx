@@ -93,6 +93,7 @@ export async function openScreen(
     connect(true);
     query_client.clear();
     localStorage.clear();
+    sessionStorage.clear();
     if (wrong.length > 0) throw new Error(wrong.join('\n'));
   });
   return {

@@ -99,6 +99,9 @@ export const payment_texts = defineTexts({
       `${amount} will be refunded to ${phone}. This cannot be undone.`,
     refund_change: 'Change',
     refund_made: 'The refund has been submitted.',
+    refund_maybe_made:
+      'No answer arrived, so the refund may have been made. It is safe to send it again here: unchanged, it is made only once.',
+    refund_made_before: 'This refund had been made already. It was not made a second time.',
     refund_too_much: (left: string) => `At most ${left} can still be refunded.`,
     duplicate_title: 'This payment was paid twice',
     duplicate_about: (amount: string) =>
@@ -264,6 +267,9 @@ export const payment_texts = defineTexts({
     refund_confirm: (amount, phone) => `${amount} seront remboursés au ${phone}. C’est irréversible.`,
     refund_change: 'Modifier',
     refund_made: 'Le remboursement est en route.',
+    refund_maybe_made:
+      'Aucune réponse n’est arrivée : le remboursement a peut-être été fait. Vous pouvez l’envoyer de nouveau ici sans risque : inchangé, il n’est fait qu’une fois.',
+    refund_made_before: 'Ce remboursement avait déjà été fait. Il n’a pas été fait une deuxième fois.',
     refund_too_much: (left) => `Il reste au plus ${left} à rembourser.`,
     duplicate_title: 'Ce paiement a été payé deux fois',
     duplicate_about: (amount) =>

@@ -2,8 +2,9 @@ import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { api, read } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { ApiProblem } from '../../api/problem.ts';
+import { sendOnce } from '../../api/send-once.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { FocusBack } from '../../parts/focus-back.tsx';
@@ -47,7 +48,7 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
   );
   const wordsAt = useFieldWords(refund.error);
   const change = (): void => {
-    refund.startAnew();
+    refund.reset();
     setStep('what');
   };
   const submit = (event: FormEvent): void => {
@@ -78,7 +79,11 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
             <p>{texts.refund_confirm(money(amount ?? 0), attempt.phone)}</p>
           )}
           {refund.isError && (
-            <ProblemNote problem={refund.error} fields={step === 'what' ? ['amount', 'reason'] : []} />
+            <ProblemNote
+              problem={refund.error}
+              words={{ unreachable: texts.refund_maybe_made, internal_error: texts.refund_maybe_made }}
+              fields={step === 'what' ? ['amount', 'reason'] : []}
+            />
           )}
           <Buttons
             step={step}
@@ -150,13 +155,12 @@ function useRefund(
   onClose: () => void,
   onWrong: () => void,
 ) {
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const texts = useTexts(payment_texts);
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
-  const mutation = useMutation({
+  return useMutation({
     mutationFn: () =>
-      read(
+      sendOnce({ path, payment: id, refund: body }, (key) =>
         api.POST('/dashboard/api/{merchant_id}/{mode}/payments/{id}/refunds', {
           params: { path: { ...path, id } },
           headers: { 'idempotency-key': key },
@@ -165,25 +169,16 @@ function useRefund(
       ),
     // Returns to the fields, which show their errors.
     onError: async (error) => {
-      if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) {
-        setKey(crypto.randomUUID());
-        onWrong();
-      }
+      if (Object.keys(error instanceof ApiProblem ? error.fields : {}).length > 0) onWrong();
       // The cause may be another person's action.
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
-    onSuccess: async () => {
-      notifications.show({ message: texts.refund_made });
+    onSuccess: async ({ is_replayed }) => {
+      notifications.show({ message: is_replayed ? texts.refund_made_before : texts.refund_made });
       onClose();
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });
     },
   });
-  /** Begins a new request, with its own idempotency key. */
-  const startAnew = (): void => {
-    mutation.reset();
-    setKey(crypto.randomUUID());
-  };
-  return { ...mutation, startAnew };
 }
 
 interface WhatFieldsProps {

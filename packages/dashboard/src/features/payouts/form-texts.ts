@@ -27,6 +27,9 @@ export const payout_form_texts = defineTexts({
     no_money: 'No balance to pay out',
     no_money_about: 'Your balance in this mode is empty. It fills with the first customer payment.',
     no_operator: 'No operator supports payouts in this currency. Check your connector accounts and routing.',
+    maybe_made:
+      'No answer arrived, so the payout may have been made. It is safe to send it again here: unchanged, it is made only once.',
+    made_before: 'This payout had been made already. It was not made a second time.',
     insufficient: 'The balance is not sufficient for this payout.',
     rules: 'Payout rules',
     rules_about:
@@ -68,6 +71,9 @@ export const payout_form_texts = defineTexts({
     no_money_about: 'Votre solde est vide dans ce mode. Il s’alimente au premier paiement d’un client.',
     no_operator:
       'Aucun opérateur ne permet de verser dans cette devise. Vérifiez vos comptes connecteurs et le routage.',
+    maybe_made:
+      'Aucune réponse n’est arrivée : le versement a peut-être été fait. Vous pouvez l’envoyer de nouveau ici sans risque : inchangé, il n’est fait qu’une fois.',
+    made_before: 'Ce versement avait déjà été fait. Il n’a pas été fait une deuxième fois.',
     insufficient: 'Le solde ne suffit pas pour ce versement.',
     rules: 'Règles des versements',
     rules_about:

@@ -29,7 +29,10 @@ export function PayoutConfirm({ is_open, amount, option, draft, onConfirm, onClo
       is_open={is_open}
       title={texts.confirm}
       action={needs_approval ? texts.ask : texts.send}
-      words={{ insufficient_balance: texts.insufficient }}
+      words={{
+        ...{ insufficient_balance: texts.insufficient },
+        ...{ unreachable: texts.maybe_made, internal_error: texts.maybe_made },
+      }}
       onConfirm={onConfirm}
       onClose={onClose}
     >

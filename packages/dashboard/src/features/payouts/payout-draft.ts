@@ -45,7 +45,12 @@ export function bodyOf(amount: Money, option: PayoutOption, draft: PayoutDraft):
     amount: majorNumber(amount),
     currency: amount.currency,
     operator: operatorOf(option, draft)?.code ?? '',
-    recipient: { phone, ...given('first_name', first_name), ...given('last_name', last_name) },
+    // However it is grouped, the same number must make the same request.
+    recipient: {
+      phone: phone.replaceAll(/\s/gu, ''),
+      ...given('first_name', first_name),
+      ...given('last_name', last_name),
+    },
     ...given('description', description),
   };
 }

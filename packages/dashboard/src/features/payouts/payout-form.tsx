@@ -1,7 +1,8 @@
 import type { Money } from '@guichet/kernel/money';
 import { Button, NativeSelect } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ApiProblem } from '../../api/problem.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
@@ -32,14 +33,15 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
   const [is_asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const wordsAt = useFieldWords(problem);
-  const key = useRef({ text: '', key: '' });
   const option = options.find((one) => one.currency === currency) ?? first;
   const amount = amountOf(draft, currency);
   const send = async (sent: Money): Promise<void> => {
     const body = bodyOf(sent, option, draft);
     try {
-      const { id } = await order(body, keyFor(key.current, JSON.stringify(body)));
-      await navigate({ to: '/$merchant_id/$mode/payouts/$payout_id', params: { ...path, payout_id: id } });
+      const { data, is_replayed } = await order(body);
+      if (is_replayed) notifications.show({ message: texts.made_before });
+      const params = { ...path, payout_id: data.id };
+      await navigate({ to: '/$merchant_id/$mode/payouts/$payout_id', params });
     } catch (error) {
       if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0) throw error;
       // Returns to the fields, which show their errors.
@@ -85,9 +87,3 @@ export function PayoutForm({ options, first }: PayoutFormProps) {
 
 /** The fields that show their own problem. */
 const shown_fields = ['currency', 'operator', 'amount', 'recipient', 'description'];
-
-/** An idempotency key for the form's values: a new one as soon as they change. */
-function keyFor(kept: { text: string; key: string }, text: string): string {
-  if (kept.text !== text) Object.assign(kept, { text, key: crypto.randomUUID() });
-  return kept.key;
-}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
+import { sendOnce } from '../../api/send-once.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useRead } from '../../app/use-read.ts';
 
@@ -43,10 +44,12 @@ export function usePayoutVerbs() {
     return data;
   };
   return {
-    /** @param key the idempotency key, the same for the same form, so that repeated requests create one payout */
-    order: (body: PayoutInput, key: string) =>
+    /** Creates a payout. Sending the same one again after a lost response does not create another. */
+    order: (body: PayoutInput) =>
       refresh(
-        read(api.POST(`${base}/payouts`, { params: { path }, body, headers: { 'idempotency-key': key } })),
+        sendOnce({ path, payout: body }, (key) =>
+          api.POST(`${base}/payouts`, { params: { path }, body, headers: { 'idempotency-key': key } }),
+        ),
       ),
     decide: (id: string, body: { readonly decision: 'approve' | 'refuse'; readonly note?: string }) =>
       refresh(read(api.POST(`${base}/payouts/{id}/decision`, { params: { path: { ...path, id } }, body }))),
