@@ -14,22 +14,27 @@ export function ProofGate() {
   const [is_open, setOpen] = useState(false);
   const answer = useRef<(is_proven: boolean) => void>(() => undefined);
   const refresh = useRefreshMe();
-  useEffect(
-    () =>
-      askForProofBy(() => {
-        setOpen(true);
-        return new Promise((resolve) => {
-          answer.current = resolve;
-        });
-      }),
-    [],
-  );
+  useEffect(() => {
+    const unset = askForProofBy(() => {
+      setOpen(true);
+      return new Promise((resolve) => {
+        answer.current = resolve;
+      });
+    });
+    return () => {
+      unset();
+      // The page is left, for example because the session has ended: requests must not wait for its dialog.
+      answer.current(false);
+    };
+  }, []);
   if (!is_open) return null;
   const close = async (is_proven: boolean): Promise<void> => {
     setOpen(false);
+    const now = is_proven ? await refresh().catch(() => null) : null;
     // The passkey may belong to somebody else, who is then signed in.
-    if (is_proven && (await refresh()).user.id !== me.user.id) window.location.assign('/dashboard/');
-    else answer.current(is_proven);
+    if (now !== null && now.user.id !== me.user.id) window.location.assign('/dashboard/');
+    // If it is not known who is signed in, nothing is sent in their name.
+    else answer.current(now !== null);
   };
   return <ProofDialog user={me.user} onClose={(is_proven) => void close(is_proven)} />;
 }

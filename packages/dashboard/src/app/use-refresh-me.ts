@@ -7,7 +7,8 @@ export function useRefreshMe(): () => Promise<Me> {
   const query_client = useQueryClient();
   const router = useRouter();
   return async () => {
-    const me = await query_client.fetchQuery({ ...me_query, staleTime: 0 });
+    // Without a network this fails at once, because actions wait for it.
+    const me = await query_client.fetchQuery({ ...me_query, staleTime: 0, networkMode: 'always' });
     await router.invalidate();
     return me;
   };
