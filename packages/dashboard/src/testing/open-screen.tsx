@@ -24,7 +24,7 @@ const not_known_to_the_document = /^The tag <%s> is unrecognized .* search$/;
 export interface Screen {
   /** The page's requests to the server, oldest first: method, path and query. */
   readonly asked: readonly string[];
-  /** The bodies of its requests that have one, oldest first. */
+  /** The bodies of its requests in JSON, oldest first. */
   readonly sent: readonly unknown[];
   /** The page's own address, from `/dashboard` on. */
   address(): string;
@@ -60,8 +60,8 @@ export async function openScreen(
     if (!is_connected) throw new TypeError('Failed to fetch');
     const { pathname, search } = new URL(url);
     asked.push(`${method} ${pathname}${search}`);
-    const text = await request.text();
-    if (text !== '') sent.push(JSON.parse(text));
+    const is_json = request.headers.get('content-type')?.includes('json') ?? false;
+    if (is_json) sent.push(await request.json());
     const found = answers.findLast((one) => one.method === method && matches(one, pathname));
     await found?.after;
     if (!found) wrong.push(`there is no recorded response to ${method} ${pathname}`);

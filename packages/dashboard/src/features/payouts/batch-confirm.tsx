@@ -26,7 +26,9 @@ export function BatchConfirm({ detail }: { readonly detail: PayoutBatchDetail })
   // The tick belongs to the file that was shown: if another one has been paid since, it has to be set again.
   const again = paid_id === ticked ? paid_id : undefined;
   const action = needs_approval ? texts.confirm_for_approval : texts.confirm;
-  const approval = needs_approval && <p>{texts.needs_approval(above.join(', '))}</p>;
+  // If no amount of the file alone is above its limit, the sums over 24 hours are.
+  const reason = above.length > 0 ? texts.needs_approval(above.join(', ')) : texts.sums_need_approval;
+  const approval = needs_approval && <p>{reason}</p>;
   return (
     <div className="bulk-confirm card">
       {approval}

@@ -82,6 +82,8 @@ export const bulk_page_texts = defineTexts({
     sample: 'Preview of the first lines',
     recipient: 'Recipient',
     reference: 'Reference',
+    sums_need_approval:
+      'Together with the payouts of the last 24 hours, this file is above a limit of your payout rules: a second person has to approve it before anything is sent.',
     needs_approval: (above: string) =>
       `The total is above ${above}: once confirmed, a second person has to approve it before anything is sent.`,
     confirm: 'Confirm and send',
@@ -195,6 +197,8 @@ export const bulk_page_texts = defineTexts({
     sample: 'Aperçu des premières lignes',
     recipient: 'Bénéficiaire',
     reference: 'Référence',
+    sums_need_approval:
+      'Avec les versements des dernières 24 heures, ce fichier dépasse une limite de vos règles de versement : une deuxième personne doit l’approuver avant l’envoi.',
     needs_approval: (above) =>
       `Le total dépasse ${above} : une fois confirmé, une deuxième personne doit l’approuver avant tout envoi.`,
     confirm: 'Confirmer et envoyer',

@@ -5,7 +5,7 @@ import type { Merchant } from '../../app/me.ts';
 import { placeOf, signedIn } from '../../testing/answers.ts';
 import { openScreen, type Screen } from '../../testing/open-screen.tsx';
 import { answer, refusal } from '../../testing/recorded.ts';
-import { file_bytes_max, type PayoutBatch } from './bulk-verbs.ts';
+import { file_bytes_max, type PayoutBatch, type PayoutBatchDetail } from './bulk-verbs.ts';
 
 const path = '/dashboard/api/{merchant_id}/{mode}/payout-batches';
 
@@ -123,4 +123,29 @@ test('the person who approves a file sees that the same content was confirmed be
     detailOf(waiting, 'pob_01JD0Z5T8Q0000000000000001'),
   ]);
   await screen.findByText(/Koffi uploaded a file with the same content/);
+});
+
+describe('a file that a second person has to approve says why', () => {
+  const detail: PayoutBatchDetail = {
+    ...{ batch: november, findings: [], needs_approval: true, operators: [], first_lines: [] },
+    effects: [{ currency: 'XOF', available: 90_000, left: 87_999, approval_above: 2001 }],
+    ...{ same_as: null, bar: null },
+    may: { confirm: true, discard: true, approve: false, refuse: false },
+  };
+  const above = [{ currency: 'XOF', available: 90_000, left: 87_999, approval_above: 2000 }];
+
+  test.each([
+    ['en', 'by its total', above, 'The total is above 2 000 F CFA: '],
+    ['fr', 'by its total', above, 'Le total dépasse 2 000 F CFA : '],
+    ['en', 'by the sums of 24 hours', detail.effects, 'Together with the payouts of the last 24 hours'],
+    ['fr', 'by the sums of 24 hours', detail.effects, 'Avec les versements des dernières 24 heures'],
+  ] as const)('in %s, %s', async (language, _, effects, words) => {
+    await openScreen(
+      placeOf(`payouts/bulk/${november.id}`),
+      [signedIn(creates), answer(`${path}/{id}`, { ...detail, effects: [...effects] })],
+      { language },
+    );
+    const asked = await screen.findByRole('button', { name: /approval$|accord$/ });
+    expect(asked.closest('.bulk-confirm')?.textContent?.replaceAll(/\s/g, ' ')).toContain(words);
+  });
 });

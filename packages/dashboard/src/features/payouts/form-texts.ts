@@ -17,6 +17,8 @@ export const payout_form_texts = defineTexts({
     description: 'Description (optional)',
     description_about: 'Passed on to operators that accept one.',
     needs_approval: (above: string) => `Above ${above}, a second person has to approve it before it is sent.`,
+    sums_may_need_approval: (day: string, recipient: string) =>
+      `It is sent at once, unless the payouts sent without a second approver in the last 24 hours, with this one, are above ${day} in total or ${recipient} for this recipient: then it waits for approval.`,
     go_on: 'Continue',
     confirm: 'Send the money?',
     send: 'Send',
@@ -60,6 +62,8 @@ export const payout_form_texts = defineTexts({
     description: 'Description (facultatif)',
     description_about: 'Transmise aux opérateurs qui en acceptent une.',
     needs_approval: (above) => `Au-dessus de ${above}, une deuxième personne doit l’approuver avant l’envoi.`,
+    sums_may_need_approval: (day, recipient) =>
+      `Il part aussitôt, sauf si les versements partis sans second accord ces dernières 24 heures, celui-ci compris, dépassent ${day} au total ou ${recipient} pour ce bénéficiaire : il attend alors un second accord.`,
     go_on: 'Continuer',
     confirm: 'Envoyer l’argent ?',
     send: 'Envoyer',

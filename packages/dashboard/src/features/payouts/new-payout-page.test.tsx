@@ -9,7 +9,7 @@ const options = answer('/dashboard/api/{merchant_id}/{mode}/payout-options', {
   currencies: [
     {
       ...{ currency: 'XOF', available: 100_000, payouts_in_flight: 0, held: 0 },
-      ...{ approval_above: 10_000, approval_day_above: null, approval_recipient_above: null },
+      ...{ approval_above: 10_000, approval_day_above: 50_000, approval_recipient_above: null },
       low_balance: null,
       operators: [{ code: 'mtn_ci', name: 'MTN MoMo', country: 'CI' }],
     },
@@ -40,6 +40,8 @@ test.each([
   const { dialog, posts } = await openConfirmation(amount);
   expect(within(dialog).getByRole('button', { name: action })).toBeTruthy();
   expect(within(dialog).queryByText(/a second person has to approve/) !== null).toBe(needs_approval);
+  const sums = 'are above 50 000 F CFA in total or 10 000 F CFA for this recipient: then it waits';
+  expect(dialog.textContent?.replaceAll(/\s/g, ' ').includes(sums)).toBe(!needs_approval);
   // Nothing is sent before the person confirms.
   expect(posts()).toEqual([]);
 });

@@ -21,9 +21,12 @@ export function PayoutConfirm({ is_open, amount, option, draft, onConfirm, onClo
   const texts = useTexts(payout_form_texts);
   const moneyText = useMoneyText();
   const { language } = useLanguage();
-  const { available, approval_above } = option;
+  const { available, approval_above, approval_day_above, approval_recipient_above } = option;
   const { currency } = amount;
   const needs_approval = approval_above !== null && majorNumber(amount) > approval_above;
+  /** A limit on a sum over 24 hours is at least the limit of one payout. */
+  const sumText = (limit: number | null, single: number): string =>
+    moneyText({ amount: Math.max(limit ?? single, single), currency });
   return (
     <ConfirmDialog
       is_open={is_open}
@@ -44,8 +47,15 @@ export function PayoutConfirm({ is_open, amount, option, draft, onConfirm, onClo
           [texts.left, formatMoney(leftOf(available, amount), language)],
         ]}
       />
-      {needs_approval && (
-        <p className="quiet">{texts.needs_approval(moneyText({ amount: approval_above, currency }))}</p>
+      {approval_above !== null && (
+        <p className="quiet">
+          {needs_approval
+            ? texts.needs_approval(moneyText({ amount: approval_above, currency }))
+            : texts.sums_may_need_approval(
+                sumText(approval_day_above, approval_above),
+                sumText(approval_recipient_above, approval_above),
+              )}
+        </p>
       )}
     </ConfirmDialog>
   );
