@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, configure, render } from '@testing-library/react';
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react';
 import { onTestFinished, vi } from 'vitest';
 import { makeQueryClient } from '../app/query-client.ts';
 import { makeRouter } from '../app/router.tsx';
@@ -30,6 +30,8 @@ export interface Screen {
   address(): string;
   /** Adds responses that take precedence from now on. */
   answerBy(...recorded: readonly Recorded[]): void;
+  /** Reports changed nouns on the page's stream, once the page follows it. */
+  report(...nouns: readonly string[]): Promise<void>;
   /** Takes the browser off the network, or back to it: until then, every request fails. */
   connect(is_online: boolean): void;
 }
@@ -54,7 +56,16 @@ export async function openScreen(
     const text = words.map(String).join(' ');
     if (!not_known_to_the_document.test(text)) wrong.push(text);
   });
-  vi.stubGlobal('EventSource', SilentLine);
+  const lines: EventTarget[] = [];
+  vi.stubGlobal(
+    'EventSource',
+    class extends SilentLine {
+      constructor() {
+        super();
+        lines.push(this);
+      }
+    },
+  );
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url } = request;
     if (!is_connected) throw new TypeError('Failed to fetch');
@@ -101,6 +112,11 @@ export async function openScreen(
     sent,
     address: () => router.history.location.href,
     answerBy: (...more) => void answers.push(...more),
+    report: async (...nouns) => {
+      const data = JSON.stringify({ nouns });
+      await waitFor(() => lines.at(-1) ?? Promise.reject(new Error('the page follows no stream')));
+      await act(async () => void lines.at(-1)?.dispatchEvent(new MessageEvent('changes', { data })));
+    },
     connect,
   };
 }
@@ -110,7 +126,7 @@ function matches({ path, mode }: Recorded, pathname: string): boolean {
   return new RegExp(`^${pattern}$`).test(pathname);
 }
 
-/** A stream of changes that never reports any. */
+/** A stream of changes that reports only what a test lets it report. */
 class SilentLine extends EventTarget {
   readonly readyState = 1;
   close(): void {}

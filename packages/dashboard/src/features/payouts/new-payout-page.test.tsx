@@ -5,16 +5,17 @@ import { placeOf, signedIn } from '../../testing/answers.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { answer } from '../../testing/recorded.ts';
 
-const options = answer('/dashboard/api/{merchant_id}/{mode}/payout-options', {
-  currencies: [
-    {
-      ...{ currency: 'XOF', available: 100_000, payouts_in_flight: 0, held: 0 },
-      ...{ approval_above: 10_000, approval_day_above: 50_000, approval_recipient_above: null },
-      low_balance: null,
-      operators: [{ code: 'mtn_ci', name: 'MTN MoMo', country: 'CI' }],
-    },
-  ],
-});
+const optionsWith = (available: number) =>
+  answer('/dashboard/api/{merchant_id}/{mode}/payout-options', {
+    currencies: [
+      {
+        ...{ currency: 'XOF', available, payouts_in_flight: 0, held: 0 },
+        ...{ approval_above: 10_000, approval_day_above: 50_000, approval_recipient_above: null },
+        low_balance: null,
+        operators: [{ code: 'mtn_ci', name: 'MTN MoMo', country: 'CI' }],
+      },
+    ],
+  });
 const type = (label: RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -22,7 +23,7 @@ const type = (label: RegExp, value: string) =>
 async function openConfirmation(amount: string) {
   const opened = await openScreen(placeOf('payouts/new'), [
     signedIn(['payouts:read', 'payouts:create']),
-    options,
+    optionsWith(100_000),
   ]);
   await screen.findByText(/MTN MoMo/);
   type(/^Recipient’s mobile money number/, '+2250504030200');
@@ -58,4 +59,24 @@ test('a payout confirmed without a connection fails at once, and is not sent lat
   // Whatever waited for the connection is sent before this.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   expect(posts()).toEqual([]);
+});
+
+test('a form keeps what was typed when somebody else pays out the whole balance', async () => {
+  const { dialog, answerBy, report } = await openConfirmation('10 000');
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  answerBy(optionsWith(0));
+  await report('balances');
+  await screen.findByRole('option', { name: /^XOF: 0\sF\sCFA available$/ });
+  expect(screen.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('10 000');
+});
+
+test('a balance that was empty shows the form once money arrives', async () => {
+  const { answerBy, report } = await openScreen(placeOf('payouts/new'), [
+    signedIn(['payouts:read', 'payouts:create']),
+    optionsWith(0),
+  ]);
+  await screen.findByText('No balance to pay out');
+  answerBy(optionsWith(500));
+  await report('balances');
+  await screen.findByLabelText(/^Amount/);
 });
