@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
@@ -12,6 +12,7 @@ import { ColorField } from './color-field.tsx';
 import { ContrastLine } from './contrast-line.tsx';
 import { settings_frame_texts } from './frame-texts.ts';
 import { TemplateList } from './template-list.tsx';
+import { useChanged } from './use-changed.ts';
 import { usePreview } from './use-preview.ts';
 import type { Profile } from './use-profile.ts';
 
@@ -21,26 +22,27 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
   const words = useTexts(settings_frame_texts);
   const { path, keyOf, may } = useFrame();
   const query_client = useQueryClient();
-  const [color, setColor] = useState(saved.primary_color ?? '');
-  const [template, setTemplate] = useState(saved.template);
+  const { shown, changed, change, forget } = useChanged({
+    primary_color: saved.primary_color ?? '',
+    template: saved.template,
+  });
+  const { primary_color: color, template } = shown;
   const may_write = may('settings:write');
   const is_color = /^(#[0-9a-f]{6})?$/i.test(color);
   const is_saved = color.toUpperCase() === (saved.primary_color ?? '') && template === saved.template;
   const preview = usePreview(is_color ? color : (saved.primary_color ?? ''));
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () =>
-      read(
-        api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/branding', {
-          params: { path },
-          body: { primary_color: color, template },
-        }),
-      ),
-    onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
+    mutationFn: (body: typeof changed) =>
+      read(api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/branding', { params: { path }, body })),
+    onSuccess: async (_, sent) => {
+      await query_client.invalidateQueries({ queryKey: keyOf('settings') });
+      forget(sent);
+    },
   });
   const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (is_color) mutate();
+    if (is_color) mutate(changed);
   };
   return (
     <form className="brand-layout" onSubmit={submit} noValidate>
@@ -52,12 +54,12 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
           is_color={is_color}
           error={is_color ? wordsAt('primary_color') : texts.wrong_code}
           shown={preview.data?.primary_color}
-          onChange={setColor}
+          onChange={(primary_color) => change({ primary_color })}
           disabled={!may_write}
         />
         {color !== '' && may_write && (
           <div>
-            <Button variant="default" size="sm" onClick={() => setColor('')}>
+            <Button variant="default" size="sm" onClick={() => change({ primary_color: '' })}>
               {texts.default_blue}
             </Button>
           </div>
@@ -67,7 +69,7 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
       <TemplateList
         chosen={template}
         previews={preview.data?.templates}
-        onChange={setTemplate}
+        onChange={(next) => change({ template: next })}
         disabled={!may_write}
       />
       {preview.error !== null && <ProblemNote problem={preview.error} retry={() => void preview.refetch()} />}

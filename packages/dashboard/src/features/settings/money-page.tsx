@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useRead } from '../../app/use-read.ts';
@@ -11,6 +11,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { settings_frame_texts } from './frame-texts.ts';
 import { money_texts } from './money-texts.ts';
+import { useChanged } from './use-changed.ts';
 
 const address = '/dashboard/api/{merchant_id}/{mode}/settings/money-choices' as const;
 
@@ -38,16 +39,19 @@ function MoneyForm({ saved }: { readonly saved: Choices }) {
   const words = useTexts(settings_frame_texts);
   const { path, keyOf, may } = useFrame();
   const query_client = useQueryClient();
-  const [choices, setChoices] = useState(saved);
+  const { shown, changed, change, forget } = useChanged(saved);
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => read(api.PATCH(address, { params: { path }, body: choices })),
-    onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('settings') }),
+    mutationFn: (body: Partial<Choices>) => read(api.PATCH(address, { params: { path }, body })),
+    onSuccess: async (_, sent) => {
+      await query_client.invalidateQueries({ queryKey: keyOf('settings') });
+      forget(sent);
+    },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    mutate();
+    mutate(changed);
   };
-  const isSaved = cases.every((one) => choices[one] === saved[one]);
+  const isSaved = cases.every((one) => shown[one] === saved[one]);
   return (
     <form className="card settings-form" onSubmit={submit} noValidate>
       <p className="quiet">{texts.about}</p>
@@ -55,8 +59,8 @@ function MoneyForm({ saved }: { readonly saved: Choices }) {
         <NativeSelect
           key={one}
           label={texts[one]}
-          value={choices[one]}
-          onChange={({ currentTarget: { value } }) => setChoices({ ...choices, [one]: value })}
+          value={shown[one]}
+          onChange={({ currentTarget: { value } }) => change({ [one]: value })}
           data={choices_of[one].map((value) => ({ value, label: texts.choices[value] }))}
           disabled={!may('settings:write')}
         />
