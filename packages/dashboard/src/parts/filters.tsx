@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../language/use-language.tsx';
 import { part_texts } from './texts.ts';
 import { type FieldWords, useFieldWords } from './use-problem-words.ts';
@@ -45,13 +45,22 @@ export function Filters(props: {
 export function TextFilter({ field, label, value, onChange }: FilterProps) {
   const error = use(WrongFilters)(field);
   const [text, setText] = useState(value ?? '');
-  useEffect(() => setText(value ?? ''), [value]);
+  const sent = useRef(value);
+  useEffect(() => {
+    // A value that was sent from here must not replace what has been typed since.
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value ?? '');
+  }, [value]);
   useEffect(() => {
     const next = text.trim() || undefined;
-    if (next === value) return;
-    const timer = setTimeout(() => onChange(next), typing_pause_ms);
+    if (next === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = next;
+      onChange(next);
+    }, typing_pause_ms);
     return () => clearTimeout(timer);
-  }, [text, value, onChange]);
+  }, [text, onChange]);
   return (
     <TextInput
       type="search"

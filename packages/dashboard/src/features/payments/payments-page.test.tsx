@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { merchant_id, placeOf, signedIn } from '../../testing/answers.ts';
 import { openScreen, type Screen } from '../../testing/open-screen.tsx';
@@ -110,6 +110,20 @@ describe('the list of payments', () => {
       expect(Object.fromEntries(searchParams)).toEqual(address);
     },
   );
+
+  test('the search field keeps what is typed while the list follows', async () => {
+    const opened = await openScreen(placeOf('payments'), usual);
+    const field = await screen.findByLabelText<HTMLInputElement>(search);
+    fireEvent.change(field, { target: { value: 'awa ' } });
+    await waitFor(() => expect(lastQuery(opened)).toEqual({ text: 'awa' }));
+    expect(field.value).toBe('awa ');
+    fireEvent.change(field, { target: { value: 'awa koné' } });
+    await waitFor(() => expect(lastQuery(opened)).toEqual({ text: 'awa koné' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the filters' }));
+    await waitFor(() => expect(field.value).toBe(''));
+    await act(async () => window.history.back());
+    await waitFor(() => expect(field.value).toBe('awa koné'));
+  });
 
   test('can be filtered by amounts typed with spaces, once a currency is chosen', async () => {
     const opened = await openScreen(placeOf('payments?currency=XOF'), usual);
