@@ -19,6 +19,7 @@ export function RecoveryCodes({
       onClose={onClose}
       title={texts.codes_title}
       closeOnClickOutside={false}
+      closeOnEscape={false}
       withCloseButton={false}
     >
       <FocusBack />

@@ -14,7 +14,14 @@ interface LinkDialogProps {
 export function LinkDialog({ title, link, onClose }: LinkDialogProps) {
   const texts = useTexts(team_page_texts);
   return (
-    <Modal opened onClose={onClose} title={title} closeOnClickOutside={false} withCloseButton={false}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
       <FocusBack />
       <Stack>
         <p>{texts.link_ready}</p>
