@@ -29,11 +29,13 @@ export function PagedList<Item>({ query, filtering, filters, empty, children }: 
   return (
     <QueryView query={query} filters={filters}>
       {({ items, next_cursor, searched_until = null }) => {
-        if (items.length === 0 && searched_until === null)
+        const is_first = search.cursor === undefined;
+        if (items.length === 0 && searched_until === null && is_first)
           return is_set ? <Empty title={texts.nothing_found} /> : empty;
         return (
           <>
             {items.length > 0 && children(items)}
+            {items.length === 0 && searched_until === null && <Empty title={texts.page_empty} />}
             {searched_until !== null && <SearchPaused until={searched_until} />}
             <Pager cursor={search.cursor} next_cursor={next_cursor} go={goTo} />
           </>

@@ -25,6 +25,7 @@ export function PaymentsPage() {
   const filtering = useFiltering<FilterName>();
   const { is_set, goTo } = filtering;
   const { from, until, cursor, ...rest } = filtering.search;
+  const is_later = cursor !== undefined;
   const filter = { ...rest, since: startOfDay(from), until: endOfDay(until) };
   const query = { ...filter, cursor } as { needs_review?: 'true' };
   const payments = useRead(['payments', 'list', query], '/payments', {
@@ -45,8 +46,8 @@ export function PaymentsPage() {
             {items.length > 0 && <PaymentTable payments={items} />}
             {items.length === 0 && searched_until === null && (
               <Empty
-                title={is_set ? parts.nothing_found : texts.empty}
-                about={is_set ? undefined : texts.empty_about}
+                title={is_later ? parts.page_empty : is_set ? parts.nothing_found : texts.empty}
+                about={is_later || is_set ? undefined : texts.empty_about}
               />
             )}
             {searched_until !== null && <SearchPaused until={searched_until} />}
