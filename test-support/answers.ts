@@ -133,6 +133,8 @@ function findOperation(document: Document, { method, path }: SeenAnswer): Operat
       return item?.put;
     case 'PATCH':
       return item?.patch;
+    case 'DELETE':
+      return item?.delete;
     default:
       return undefined;
   }

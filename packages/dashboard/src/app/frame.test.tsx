@@ -80,3 +80,13 @@ describe('in the other mode', () => {
     await screen.findByText('LIVE-2XFA');
   });
 });
+
+test('a sign-out that fails says that the person is still signed in', async () => {
+  const { connect } = await openInLive();
+  fireEvent.click(screen.getByRole('button', { name: /Your account/ }));
+  const item = await screen.findByRole('menuitem', { name: 'Sign out' });
+  connect(false);
+  fireEvent.click(item);
+  await screen.findByText('You are still signed in');
+  await screen.findByText(/^The server could not be reached/);
+});

@@ -23,6 +23,7 @@ export const frame_texts = defineTexts({
     light: 'Light',
     dark: 'Dark',
     sign_out: 'Sign out',
+    still_signed_in: 'You are still signed in',
     your_role: (role: string) => `Your role: ${role}`,
     offline: 'You are offline. This page may be out of date; it updates when the connection is back.',
     lost: 'The connection to the server is lost. This page may be out of date. Reconnecting…',
@@ -51,6 +52,7 @@ export const frame_texts = defineTexts({
     light: 'Claire',
     dark: 'Sombre',
     sign_out: 'Se déconnecter',
+    still_signed_in: 'Vous êtes toujours connecté',
     your_role: (role) => `Votre rôle : ${role}`,
     offline:
       'Vous êtes hors ligne. Cette page n’est peut-être plus à jour ; elle s’actualise au retour de la connexion.',

@@ -12,7 +12,7 @@ type Read<Path extends keyof paths> = paths[Path] extends {
   : never;
 
 /** The data of the response to an action, by its path and method. */
-type Done<Path extends keyof paths, Verb extends 'post' | 'put' | 'patch'> = paths[Path] extends {
+type Done<Path extends keyof paths, Verb extends Method> = paths[Path] extends {
   [One in Verb]: { responses: infer Responses };
 }
   ? Responses[keyof Responses & (200 | 201)] extends { content: { 'application/json': { data: infer Data } } }
@@ -22,7 +22,7 @@ type Done<Path extends keyof paths, Verb extends 'post' | 'put' | 'patch'> = pat
 
 /** A recorded response of the server, for one operation. */
 export interface Recorded {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The path in the OpenAPI document, with its parameters: `/dashboard/api/{merchant_id}/{mode}/payments`. */
   readonly path: keyof paths;
   readonly status: number;
@@ -51,7 +51,7 @@ export function answer<Path extends keyof paths>(path: Path, data: Read<Path>): 
 }
 
 /** Records the response to an action. @throws Error if the OpenAPI document does not allow it */
-export function done<Path extends keyof paths, Verb extends 'post' | 'put' | 'patch' = 'post'>(
+export function done<Path extends keyof paths, Verb extends Method = 'post'>(
   path: Path,
   data: Done<Path, Verb>,
   verb: Verb | 'post' = 'post',
@@ -61,7 +61,8 @@ export function done<Path extends keyof paths, Verb extends 'post' | 'put' | 'pa
   return checked({ method: methods[verb], path, status, body });
 }
 
-const methods = { post: 'POST', put: 'PUT', patch: 'PATCH' } as const;
+const methods = { post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const;
+type Method = keyof typeof methods;
 
 /**
  * Records a refusal of an operation.

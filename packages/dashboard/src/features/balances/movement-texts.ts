@@ -59,7 +59,8 @@ export const movement_texts = defineTexts({
       fees_charged: 'Impute à votre solde les commissions qu’aucuns frais de clients ne couvrent.',
       suspense_covered:
         'Impute à votre solde ce que le client a reçu deux fois : votre remboursement, et l’annulation par l’opérateur. La référence est l’identifiant du paiement.',
-      duplicates_covered: 'De même pour l’argent d’un paiement fait deux fois.',
+      duplicates_covered:
+        'Pour un paiement payé deux fois : impute à votre solde l’argent que le client a récupéré deux fois. La référence est l’identifiant du paiement.',
     },
     account: 'Compte',
     sandbox: 'Bac à sable',

@@ -78,10 +78,10 @@ function ActionDialogs({ endpoint, open, onClose }: ActionDialogsProps) {
   const { path } = useFrame();
   const verbs = useWebhookVerbs();
   const navigate = useNavigate();
-  const remove = async (): Promise<void> => {
-    await navigate({ to: '/$merchant_id/$mode/developers/webhooks', params: path });
-    await verbs.remove(endpoint.id);
-  };
+  const remove = (): Promise<void> =>
+    verbs.remove(endpoint.id, () =>
+      navigate({ to: '/$merchant_id/$mode/developers/webhooks', params: path }),
+    );
   return (
     <>
       {open === 'edit' && (

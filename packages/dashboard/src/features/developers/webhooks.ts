@@ -43,7 +43,9 @@ export function useWebhookVerbs() {
       const body = { url, description: description.trim() || null, events: events && [...events] };
       return refresh(read(api.PATCH(one, { ...params(id), body })));
     },
-    remove: (id: string) => refresh(read(api.DELETE(one, params(id)))),
+    /** @param leave leaves the endpoint's page before its data, which exists no longer, would be read again */
+    remove: (id: string, leave: () => Promise<void>) =>
+      refresh(read(api.DELETE(one, params(id))).then(leave)),
     enable: (id: string) => refresh(read(api.POST(`${one}/enable`, params(id)))),
     disable: (id: string) => refresh(read(api.POST(`${one}/disable`, params(id)))),
     test: (id: string) => refresh(read(api.POST(`${one}/test`, params(id)))),

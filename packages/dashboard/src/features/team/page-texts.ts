@@ -43,8 +43,10 @@ export const team_page_texts = defineTexts({
     done: 'Done',
     may: {
       owner: 'Everything, including appointing owners.',
-      admin: 'Everything except appointing owners.',
-      developer: 'API keys, webhooks and the sandbox; views payments and balances.',
+      admin:
+        'Everything except appointing owners, deciding how members sign in, and resuming payments after a restore.',
+      developer:
+        'API keys, webhooks and the sandbox; views payments, payouts, customers and balances.',
       finance: 'Refunds, payouts and the audit log.',
       support: 'Views payments and customers; makes refunds.',
       viewer: 'View only.',
@@ -93,8 +95,10 @@ export const team_page_texts = defineTexts({
     done: 'Terminé',
     may: {
       owner: 'Tout, y compris nommer des propriétaires.',
-      admin: 'Tout, sauf nommer des propriétaires.',
-      developer: 'Clés d’API, webhooks et bac à sable ; voit les paiements et les soldes.',
+      admin:
+        'Tout, sauf nommer des propriétaires, décider comment les membres se connectent et reprendre les paiements après une restauration.',
+      developer:
+        'Clés d’API, webhooks et bac à sable ; voit les paiements, les versements, les clients et les soldes.',
       finance: 'Remboursements, versements et journal d’audit.',
       support: 'Voit les paiements et les clients ; rembourse.',
       viewer: 'Lecture seule.',
