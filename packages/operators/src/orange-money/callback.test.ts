@@ -35,9 +35,9 @@ describe('a notification', () => {
       reference,
       null,
     ],
-    ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: orderIdOf(reference) }, null, 'MP1'],
-    ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: 'of somebody' }, reference, 'MP1'],
-    ['cameroon', { status: 'SUCCESSFULL', payToken: 'MP1', message: 'x' }, reference, 'MP1'],
+    ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: orderIdOf(reference) }, null, null],
+    ['sonatel', { status: 'SUCCESS', transactionId: 'MP1', reference: 'of somebody' }, reference, null],
+    ['cameroon', { status: 'SUCCESSFULL', payToken: 'MP1', message: 'x' }, reference, null],
   ])(
     'of %s with %j (reference in the URL: %s) is a hint about our reference',
     async (variant, body, at, provider_reference) => {

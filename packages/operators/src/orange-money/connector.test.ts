@@ -145,6 +145,17 @@ describe('sonatel', () => {
     });
   });
 
+  test('a success of a transaction that a search by our reference does not list is not ours', async () => {
+    const { connector, timeline } = await open('sonatel');
+    const other = collectOf('sonatel', timeline.now());
+    await followingRedirects(connector, payer).collect(other, usual);
+    timeline.advance(2_000);
+    const { provider_reference } = await connector.lookup(lookupOf(other, timeline.now()), usual);
+    expect(provider_reference).toMatch(/^MP/);
+    const ours = lookupOf(collectOf('sonatel', timeline.now()), timeline.now(), { provider_reference });
+    expect((await connector.lookup(ours, usual)).outcome).toEqual({ kind: 'pending', action: null });
+  });
+
   test('a repeated payout is paid once', async () => {
     const { connector, simulator } = await open('sonatel');
     const request = payoutOf('sonatel');
@@ -216,6 +227,27 @@ describe('cameroon', () => {
     });
     const { outcome: told } = await connector.lookup({ ...question, provider_reference }, usual);
     expect(told).toEqual({ kind: 'settled', money: request.money });
+  });
+
+  test('a notification names the token only at the URL that was sent to Orange', async () => {
+    const { connector, delivered, timeline } = await open('cameroon');
+    const request = collectOf('cameroon', timeline.now());
+    const { provider_reference } = await connector.collect(request, usual);
+    timeline.advance(2_000);
+    const [call] = delivered;
+    if (!call) throw new Error('no notification was sent');
+    const read = (url: string, reference = request.reference) =>
+      connector.readCallback({ ...call, request: { method: 'POST', url, reference } });
+    const genuine = [{ reference: request.reference, provider_reference }];
+    expect(read(call.url)).toMatchObject(genuine);
+    const another = '6a0f6f0e-0b0e-4b9e-8a55-2f2b8f3b1a02';
+    for (const [url, reference] of [
+      [call.url.replace(/\?.*/, ''), request.reference],
+      [call.url.replace(/.$/, (last) => (last === '0' ? '1' : '0')), request.reference],
+      [call.url.replace(request.reference, another), another],
+    ] as const) {
+      expect(read(url, reference)).toMatchObject([{ reference, provider_reference: null }]);
+    }
   });
 
   test('a wrong PIN of the channel user means that the customer was not asked', async () => {

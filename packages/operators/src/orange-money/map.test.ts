@@ -316,9 +316,9 @@ describe('cameroon', () => {
       pin: makeSecret('2468'),
     } as const;
     const asked = { ...collectOf('cameroon', now), description: 'x'.repeat(200) };
-    const urls = { pay_token: 'MP1', callback_url: 'https://pay.example.com/c' };
+    const urls = { pay_token: 'MP1', notification_url: 'https://pay.example.com/c/1?token=2' };
     expect(paymentOf(asked, settings, urls)).toEqual({
-      notifUrl: `https://pay.example.com/c/${asked.reference}`,
+      notifUrl: 'https://pay.example.com/c/1?token=2',
       channelUserMsisdn: '690000001',
       amount: '1500',
       subscriberMsisdn: '690000100',

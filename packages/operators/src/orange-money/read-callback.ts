@@ -16,7 +16,6 @@ const notification = Compile(
     txnid: Type.Optional(id),
     /** sonatel */
     reference: Type.Optional(id),
-    transactionId: Type.Optional(id),
     /** cameroon */
     payToken: Type.Optional(id),
   }),
@@ -28,7 +27,7 @@ type Notification = ReturnType<typeof notification.Parse>;
  * identified by our reference in the callback URL, or by an id in the body.
  *
  * @param statuses the documented ones; anything else is not a notification
- * @param idOf Orange's own id of the payment, if an inquiry can use it
+ * @param idOf Orange's own id of the payment, if an inquiry can use it and the callback may be trusted with it
  */
 export function readHint(
   raw: RawCallback,

@@ -3,6 +3,7 @@ import type { ProviderDependencies } from '../../provider.ts';
 import { answer, checkToken, pastDeadline } from '../answer.ts';
 import { readHint } from '../read-callback.ts';
 import { collectingWith, type SettingsOf } from '../settings.ts';
+import { isAddressed, writeAddress } from './address.ts';
 import { makeCameroonClient, type Product } from './client.ts';
 import { paymentOf, readInit, readLookup, readPay } from './map.ts';
 
@@ -11,7 +12,7 @@ const statuses = ['PENDING', 'SUCCESSFULL', 'SUCCESSFUL', 'FAILED', 'CANCELLED',
 /** Orange Money Cameroon: the customer approves a prompt on the phone. */
 export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDependencies): Connector {
   const client = makeCameroonClient(settings, deps);
-  const { callback_url } = deps;
+  const { client_secret } = settings;
 
   /** Gets a payment token, and then makes the payment with it, once. */
   const pay = async (
@@ -25,7 +26,8 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
     const begun = readInit(init);
     if ('kind' in begun) return answer(begun, init.result, null, sensitive);
     const { pay_token } = begun;
-    const body = paymentOf(request, settings, { pay_token, callback_url });
+    const notification_url = writeAddress(deps.callback_url, client_secret, request.reference);
+    const body = paymentOf(request, settings, { pay_token, notification_url });
     const came = await client.pay(product, body, signal);
     return answer(readPay(came, request.money, product === 'mp'), came.result, pay_token, sensitive);
   };
@@ -37,8 +39,8 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
     }),
     lookup: async (request, signal) => {
       const { provider_reference: pay_token, direction, phone, money, is_restored = false } = request;
-      // Inquiries need the token; our own reference cannot be used instead. The notification may still provide the
-      // token.
+      // Inquiries need the token; our own reference cannot be used instead. The notification to our own URL may
+      // still provide the token.
       if (pay_token === null) {
         return {
           outcome: { kind: 'unknown', cause: 'not_found' },
@@ -52,7 +54,9 @@ export function openCameroon(settings: SettingsOf<'cameroon'>, deps: ProviderDep
     },
     checkCredentials: () => checkToken(client.api),
     verifyCallback: () => true,
-    readCallback: (raw) => readHint(raw, statuses, ({ payToken }) => payToken),
+    // The response to an inquiry does not contain our reference, so a token from anybody else is not used.
+    readCallback: (raw) =>
+      readHint(raw, statuses, ({ payToken }) => (isAddressed(client_secret, raw) ? payToken : undefined)),
   };
 }
 

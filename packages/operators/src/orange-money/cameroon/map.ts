@@ -24,11 +24,11 @@ const reasons: ReadonlyMap<string, FailureReason> = new Map(
 export function paymentOf(
   request: CollectRequest | PayoutRequest,
   settings: SettingsOf<'cameroon'>,
-  { pay_token, callback_url }: { readonly pay_token: string; readonly callback_url: string },
+  { pay_token, notification_url }: { readonly pay_token: string; readonly notification_url: string },
 ): unknown {
   const { reference, phone, operator, money, description } = request;
   return {
-    notifUrl: `${callback_url}/${reference}`,
+    notifUrl: notification_url,
     channelUserMsisdn: settings.channel_msisdn,
     amount: majorText(money),
     subscriberMsisdn: nationalOf(phone, operator),

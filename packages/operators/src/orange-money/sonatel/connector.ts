@@ -62,7 +62,8 @@ export function openSonatel(settings: Settings, given: ProviderDependencies): Co
     lookup: (request, signal) => inquire(deps, request, signal),
     checkCredentials: () => checkToken(client.api),
     verifyCallback: (raw) => verifySonatel(settings, raw, clock.now()),
-    readCallback: (raw) => readHint(raw, statuses, ({ transactionId }) => transactionId),
+    // The search by our reference finds the transaction. An id from a callback may be that of another transaction.
+    readCallback: (raw) => readHint(raw, statuses, () => undefined),
   };
 }
 
@@ -122,7 +123,8 @@ async function payOut(
 /**
  * First searches by our reference, which always finds the payment and its amount. Then inquires by Orange's id:
  * that status is decisive, but has no amount. If the payment succeeded between the two, searches for the amount
- * again, because the earlier search found the requested amount and not the paid one.
+ * again, because the earlier search found the requested amount and not the paid one. A success that the search does
+ * not list, or does not list as a success yet, settles nothing: neither its amount nor its reference is known.
  */
 async function inquire(
   { client, clock, settings }: Deps,
@@ -137,23 +139,18 @@ async function inquire(
   const { sent, result } = await client.status(id, signal);
   const said = sent && isTaken(result) && result.kind === 'reply' ? readStatus(result.text) : undefined;
   if (!said) return answer(unknownFrom(result), result, id, [phone]);
-  const isDone = said.status === 'SUCCESS';
-  const isNew = isDone && said.amount === undefined && isOther(found.transaction, said.status);
+  const isSuccess = said.status === 'SUCCESS';
+  const isNew = isSuccess && said.amount === undefined && found.transaction?.status !== 'SUCCESS';
   const known = isNew ? await find(client, request.reference, signal) : found;
   if (!('transaction' in known)) return answer(unknownFrom(known.result), known.result, id, [phone]);
   const { transaction } = known;
-  // The search does not show the new status yet: the next inquiry finds the amount.
-  if (isNew && isOther(transaction, said.status)) {
+  // The search does not list the success yet: the next inquiry finds it, with its amount.
+  if (isSuccess && (transaction === null || (isNew && transaction.status !== 'SUCCESS'))) {
     return answer({ kind: 'pending', action: null }, known.result, id, [phone]);
   }
   const amount = said.amount ?? transaction?.amount;
   const outcome = outcomeOf({ ...said, amount, code: said.code ?? transaction?.code }, money);
   return answer(outcome, result, id, [phone]);
-}
-
-/** True for a transaction that was found with a status other than the given one. */
-function isOther(transaction: SonatelTransaction | null, status: unknown): boolean {
-  return transaction !== null && transaction.status !== status;
 }
 
 type Found = { readonly transaction: SonatelTransaction | null; readonly result: HttpResult } | ApiResult;
