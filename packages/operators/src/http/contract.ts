@@ -10,8 +10,8 @@ export interface HttpCall {
 export type HttpResult =
   | HttpReply
   /**
-   * It is certain that nothing left this machine: the host name is unknown, the connection was refused, or the
-   * lease had ended.
+   * It is certain that nothing left this machine: the host name is unknown, the connection was refused, or
+   * the lease or the deadline came before there was a connection.
    */
   | { readonly kind: 'not_sent'; readonly cause: string }
   /** The request may have arrived. */

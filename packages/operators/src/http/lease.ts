@@ -27,32 +27,51 @@ export function isLate(): boolean {
   return leases.getStore()?.isOver() === true;
 }
 
-/** The lease had ended when a request was about to be sent; nothing was sent. */
+/** The lease or the deadline had passed when a request was about to be sent; nothing was sent. */
 export class LateError extends Error {
   constructor() {
-    super('the lease of the call is over');
+    super('the time of the call is over');
     this.name = 'LateError';
   }
 }
 
-/**
- * Checks the lease of the current call at the moment when its request is about to be written to a connection: the
- * request may have waited for that connection.
- */
-export function leaveInTime(dispatcher: Dispatcher): Dispatcher {
-  const lease = leases.getStore();
-  if (!lease) return dispatcher;
-  return dispatcher.compose(
-    (dispatch) => (options, handler) => dispatch(options, stopWhenLate(handler, lease)),
-  );
+/** A request on its way out. */
+export interface Departure {
+  readonly dispatcher: Dispatcher;
+  /**
+   * Whether any part of the request may have been written to a connection. If it is false at the deadline, it stays
+   * false: the request is dropped when its turn comes.
+   */
+  hasBegun(): boolean;
 }
 
-function stopWhenLate(handler: Dispatcher.DispatchHandler, lease: Lease): Dispatcher.DispatchHandler {
+/**
+ * Checks the lease of the current call and its deadline at the moment when its request is about to be written to a
+ * connection: the request may have waited for that connection.
+ */
+export function leaveInTime(dispatcher: Dispatcher, signal: AbortSignal): Departure {
+  const lease = leases.getStore();
+  let has_begun = false;
+  const begin = (): void => {
+    // Thrown here, the error ends the request only, and leaves the connection to the next one.
+    if (signal.aborted || lease?.isOver() === true) throw new LateError();
+    has_begun = true;
+  };
+  return {
+    dispatcher: dispatcher.compose(
+      (dispatch) => (options, handler) => dispatch(options, beginningWith(begin, handler)),
+    ),
+    hasBegun: () => has_begun,
+  };
+}
+
+/** Runs a function before any part of a request is written; if it throws, nothing is written. */
+function beginningWith(begin: () => void, handler: Dispatcher.DispatchHandler): Dispatcher.DispatchHandler {
   const passing: Dispatcher.DispatchHandler = new DecoratorHandler(handler);
   const start = passing.onRequestStart?.bind(passing);
   passing.onRequestStart = (controller, context) => {
-    if (lease.isOver()) controller.abort(new LateError());
-    else start?.(controller, context);
+    begin();
+    start?.(controller, context);
   };
   return passing;
 }

@@ -61,6 +61,33 @@ function send(url: string, timeout_ms = 5_000, headers: Record<string, string> =
   );
 }
 
+/** A client all of whose connections are in use: the server holds back its first 32 responses. */
+async function fillConnections() {
+  const heard: string[] = [];
+  const held: (() => void)[] = [];
+  const ports = new Set<number | undefined>();
+  const url = await serveHttp((message, response) => {
+    let body = '';
+    message.on('data', (bytes) => {
+      body += bytes;
+    });
+    message.on('end', () => {
+      ports.add(message.socket.remotePort);
+      heard.push(body);
+      const answer = () => response.end('{}');
+      if (heard.length > 32) answer();
+      else held.push(answer);
+    });
+  });
+  const client = makeHttp();
+  closers.push(() => client.close());
+  for (let sent = 0; sent < 32; sent += 1) {
+    void client.http({ method: 'POST', url, body: String(sent) }, AbortSignal.timeout(20_000));
+  }
+  await expect.poll(() => held.length).toBe(32);
+  return { client, url, heard, held, ports };
+}
+
 describe('a request was certainly not sent if', () => {
   test('nothing listens', async () => {
     const server = createSocketServer();
@@ -95,6 +122,45 @@ describe('a request was certainly not sent if', () => {
     const port = await portOf(server);
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ kind: 'not_sent' });
     expect(heard).toBe('');
+  });
+
+  test('the deadline has already passed', async () => {
+    const { url, requests } = await serveSockets(() => undefined);
+    const client = makeHttp();
+    closers.push(() => client.close());
+    const result = await client.http({ method: 'GET', url }, AbortSignal.abort());
+    expect(result).toEqual({ kind: 'not_sent', cause: 'timeout' });
+    expect(requests).toEqual([]);
+  });
+
+  test('it is still waiting for a free connection at its deadline, and it is not sent later either', async () => {
+    const { client, url, heard, held, ports } = await fillConnections();
+    const started_ms = performance.now();
+    const call = { method: 'POST', url, body: 'late' } as const;
+    expect(await client.http(call, AbortSignal.timeout(300))).toEqual({ kind: 'not_sent', cause: 'timeout' });
+    expect(performance.now() - started_ms).toBeLessThan(2_000);
+    for (const answer of held) answer();
+    for (const body of ['after', 'again']) {
+      const reply = client.http({ ...call, body }, AbortSignal.timeout(5_000));
+      expect(await reply).toMatchObject({ kind: 'reply', text: '{}' });
+    }
+    expect(heard.slice(32)).toEqual(['after', 'again']);
+    expect(ports.size).toBe(32);
+  });
+
+  test('it is still waiting for a free connection when the client is closed', async () => {
+    const { client, url, heard } = await fillConnections();
+    const waiting = client.http({ method: 'POST', url, body: 'late' }, AbortSignal.timeout(5_000));
+    await client.close();
+    expect(await waiting).toMatchObject({ kind: 'not_sent' });
+    expect(heard).not.toContain('late');
+  });
+
+  test('no connection is made before its deadline', async () => {
+    const client = makeHttp(() => undefined);
+    closers.push(() => client.close());
+    const call = { method: 'POST', url: 'http://127.0.0.1:9/', body: 'x' } as const;
+    expect(await client.http(call, AbortSignal.timeout(100))).toEqual({ kind: 'not_sent', cause: 'timeout' });
   });
 
   test.each([
@@ -155,13 +221,6 @@ describe('a request may have arrived if', () => {
   test('the response is too large', async () => {
     const url = await serveHttp((_, response) => response.end('x'.repeat(300 * 1024)));
     expect(await send(url)).toEqual({ kind: 'lost', cause: 'unreachable' });
-  });
-
-  test('the deadline has already passed', async () => {
-    const client = makeHttp();
-    closers.push(() => client.close());
-    const result = await client.http({ method: 'GET', url: 'http://127.0.0.1:9/' }, AbortSignal.abort());
-    expect(result).toEqual({ kind: 'lost', cause: 'timeout' });
   });
 });
 

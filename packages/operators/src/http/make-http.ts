@@ -1,11 +1,13 @@
 import { Agent, buildConnector, request } from 'undici';
 import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
 import { noteExchange } from './exchanges.ts';
-import { LateError, leaveInTime } from './lease.ts';
+import { type Departure, LateError, leaveInTime } from './lease.ts';
 
 /** The maximum number of connections to one provider; further requests are queued. */
 const connections_max = 32;
 const keep_alive_ms = 20_000;
+/** Limits the time for which a provider may ask to keep an idle connection: firewalls drop such connections silently. */
+const keep_alive_max_ms = 60_000;
 /** If there is no connection by then, nothing was sent. */
 const connect_timeout_ms = 5_000;
 const answer_bytes_max = 256 * 1024;
@@ -26,6 +28,7 @@ export function makeHttp(
   const agent = new Agent({
     connections: connections_max,
     keepAliveTimeout: keep_alive_ms,
+    keepAliveMaxTimeout: keep_alive_max_ms,
     connect: provingNothingSent(connect),
     maxHeaderSize: 16 * 1024,
     // Over HTTP/2 undici repeats a request that the provider's GOAWAY left open, but money calls must be sent once.
@@ -60,17 +63,33 @@ export function recorded(http: Http): Http {
   };
 }
 
+/**
+ * Sends a request. A request that still waits for a connection at its deadline is given up at once, and never sent:
+ * all connections may be waiting for a provider that does not respond.
+ */
 async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
-  if (signal.aborted) return { kind: 'lost', cause: 'timeout' };
+  if (signal.aborted) return too_late;
+  const departure = leaveInTime(agent, signal);
+  const { promise: given_up, resolve } = Promise.withResolvers<HttpResult>();
+  const giveUp = (): void => {
+    if (!departure.hasBegun()) resolve(too_late);
+  };
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    return await Promise.race([exchange(departure, call, signal), given_up]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** The deadline came before any part of the request was sent. */
+const too_late: HttpResult = { kind: 'not_sent', cause: 'timeout' };
+
+async function exchange(departure: Departure, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
   try {
     const { method, headers = {}, body = null } = call;
-    const response = await request(call.url, {
-      method,
-      headers,
-      body,
-      dispatcher: leaveInTime(agent),
-      signal,
-    });
+    const { dispatcher } = departure;
+    const response = await request(call.url, { method, headers, body, dispatcher, signal });
     return {
       kind: 'reply',
       status: response.statusCode,
@@ -78,19 +97,16 @@ async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<
       text: await readText(response.body),
     };
   } catch (error) {
-    return describeFault(error, signal);
+    return describeFault(error, departure, signal);
   }
 }
 
-/** Codes for an invalid request. */
-const not_a_request = new Set(['ERR_INVALID_URL', 'UND_ERR_INVALID_ARG']);
-
-function describeFault(error: unknown, signal: AbortSignal): HttpResult {
+/** A fault before any part of the request was written proves that nothing was sent, whatever the fault. */
+function describeFault(error: unknown, departure: Departure, signal: AbortSignal): HttpResult {
+  if (departure.hasBegun()) return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
   if (error instanceof NotConnectedError) return { kind: 'not_sent', cause: codeOf(error.cause) };
-  if (error instanceof LateError) return { kind: 'not_sent', cause: 'late' };
-  const code = codeOf(error);
-  if (not_a_request.has(code)) return { kind: 'not_sent', cause: code };
-  return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
+  if (error instanceof LateError) return signal.aborted ? too_late : { kind: 'not_sent', cause: 'late' };
+  return { kind: 'not_sent', cause: codeOf(error) };
 }
 
 /** A host name with several addresses fails with an error for each. */
