@@ -1,7 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
-import { beforeDeadline, makeTokenCache, type TokenCache, type TokenResult } from '../http/token-cache.ts';
+import {
+  beforeDeadline,
+  makeTokenCache,
+  no_token_in_time,
+  type TokenCache,
+  type TokenResult,
+} from '../http/token-cache.ts';
 import { publicKeyOf, signBody } from './encrypt.ts';
 import type { Settings } from './settings.ts';
 import { readKey, readToken } from './wire.ts';
@@ -112,9 +118,7 @@ function makeKeyCache(clock: Clock, ask: (signal: AbortSignal) => Promise<Client
 
 /** @returns the token or key; a `lost` result if waiting for it takes too long */
 async function inTime(issued: Promise<TokenResult>, signal: AbortSignal): Promise<TokenResult> {
-  return (
-    (await beforeDeadline(issued, signal)) ?? { kind: 'none', result: { kind: 'lost', cause: 'timeout' } }
-  );
+  return (await beforeDeadline(issued, signal)) ?? { kind: 'none', result: no_token_in_time };
 }
 
 function isOk(result: HttpResult): result is Extract<HttpResult, { kind: 'reply' }> {

@@ -50,6 +50,20 @@ describe('the token', () => {
     expect((await connector.lookup(questionOf('collect'), usual)).outcome.kind).toBe('unknown');
     expect(simulator.transactions()).toEqual([]);
   });
+
+  test.each(['/auth/oauth2/token', '/v1/rsa/encryption-keys'])(
+    'or key that does not come in time from %s means that the customer was not asked',
+    async (place) => {
+      const { connector, world, simulator } = await open({
+        config: { message_signing: true },
+        options: { message_signing: true },
+      });
+      world.faults.next.push({ kind: 'delay', place });
+      const { outcome } = await connector.collect(collection, AbortSignal.timeout(150));
+      expect(outcome).toMatchObject({ kind: 'failed', reason: 'operator_down', reached_customer: false });
+      expect(simulator.transactions()).toEqual([]);
+    },
+  );
 });
 
 test.each([

@@ -228,10 +228,6 @@ function withoutReply(result: Exclude<ClientResult, { kind: 'reply' }>): Connect
 
 function nothingAsked(result: ClientResult): ConnectorAnswer {
   const plain = result.kind === 'no_access' ? result.result : result;
-  // The deadline had passed, which is not conclusive.
-  if (plain.kind === 'lost' && plain.cause === 'timeout') {
-    return { outcome: { kind: 'unknown', cause: 'timeout' }, provider_reference: null, raw: rawOf(plain) };
-  }
   const operator_code = plain.kind === 'reply' ? `http_${plain.status}` : plain.cause;
   return {
     outcome: {

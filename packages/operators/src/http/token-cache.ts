@@ -62,6 +62,9 @@ export function makeTokenCache(
   };
 }
 
+/** The deadline came before a token: the call that needed it was not made. */
+export const no_token_in_time: HttpResult = { kind: 'lost', cause: 'timeout' };
+
 /**
  * Waits for a token until the caller's deadline. If the deadline comes first, the result is null; the token is
  * still issued afterwards, for the next caller.

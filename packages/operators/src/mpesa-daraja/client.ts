@@ -1,6 +1,6 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Http, HttpResult } from '../http/contract.ts';
-import { beforeDeadline, makeTokenCache, type TokenResult } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache, no_token_in_time, type TokenResult } from '../http/token-cache.ts';
 import { addressOf, type DarajaConfig } from './config.ts';
 import { readError, readToken } from './wire.ts';
 
@@ -43,7 +43,7 @@ export function makeClient(
     signal: AbortSignal,
   ): Promise<{ readonly token: string | null; readonly result: ClientResult }> => {
     const issued = await beforeDeadline(tokens.get(), signal);
-    if (issued === null) return { token: null, result: { kind: 'lost', cause: 'timeout' } };
+    if (issued === null) return { token: null, result: { kind: 'no_token', result: no_token_in_time } };
     if (issued.kind === 'none') return { token: null, result: { kind: 'no_token', result: issued.result } };
     const headers = { authorization: `Bearer ${issued.token}`, 'content-type': 'application/json' };
     const result = await http({ method: 'POST', url: `${base_url}${path}`, headers, body }, signal);

@@ -116,6 +116,14 @@ test.each<[string, Partial<CollectRequest>, string]>([
   expect(find('collect')).toBeUndefined();
 });
 
+test('a token that does not come in time means that the customer was not asked', async () => {
+  const { world, connector, find } = await open();
+  world.faults.next.push({ kind: 'delay', place: '/oauth/v1/generate' });
+  const { outcome } = await connector.collect(collection, AbortSignal.timeout(150));
+  expect(outcome).toMatchObject({ kind: 'failed', reason: 'operator_down', reached_customer: false });
+  expect(find('collect')).toBeUndefined();
+});
+
 test('a push for a till uses Buy Goods', async () => {
   const { connector } = await open({ till: '512345' }, { till: '512345' });
   expect((await connector.collect(collection, usual)).outcome.kind).toBe('pending');

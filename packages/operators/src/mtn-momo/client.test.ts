@@ -65,7 +65,12 @@ describe('a token', () => {
     world.world.faults.next.push({ kind: 'delay', place: '/token/' });
     const request = world.ask('collect');
     const answer = await world.send('collect', request, AbortSignal.timeout(100));
-    expect(answer.outcome).toEqual({ kind: 'unknown', cause: 'timeout' });
+    expect(answer.outcome).toMatchObject({
+      kind: 'failed',
+      reason: 'operator_down',
+      operator_code: 'no_token',
+      reached_customer: false,
+    });
     expect(world.calls.map(({ url }) => new URL(url).pathname)).toEqual(['/collection/token/']);
   });
 });

@@ -1,7 +1,7 @@
 import type { Clock } from '@guichet/kernel/clock';
 import type { Secret } from '@guichet/kernel/secret';
 import type { Http, HttpCall, HttpReply, HttpResult } from '../http/contract.ts';
-import { beforeDeadline, makeTokenCache } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache, no_token_in_time } from '../http/token-cache.ts';
 import { readErrorCode, readToken, type WireOrder } from './wire.ts';
 
 export type Product = 'collection' | 'disbursement';
@@ -62,7 +62,7 @@ export function makeClient(setting: Setting, deps: { readonly clock: Clock; read
     signal: AbortSignal,
   ): Promise<{ readonly token: string | null; readonly result: ClientResult }> => {
     const issued = await beforeDeadline(tokens.get(), signal);
-    if (issued === null) return { token: null, result: { kind: 'lost', cause: 'timeout' } };
+    if (issued === null) return { token: null, result: { kind: 'no_token', result: no_token_in_time } };
     if (issued.kind === 'none') return { token: null, result: { kind: 'no_token', result: issued.result } };
     const headers = {
       ...call.headers,

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { Http, HttpCall, HttpResult } from '../http/contract.ts';
 import { readJson } from '../http/read-json.ts';
-import { beforeDeadline, makeTokenCache } from '../http/token-cache.ts';
+import { beforeDeadline, makeTokenCache, no_token_in_time } from '../http/token-cache.ts';
 
 /** The result of a request: without an access token the request itself was never sent. */
 export interface ApiResult {
@@ -46,7 +46,7 @@ export function makeApi(deps: { readonly clock: Clock; readonly http: Http }, to
     ask: async (call, signal) => {
       for (let tries = 1; ; tries += 1) {
         const got = await beforeDeadline(tokens.get(), signal);
-        if (got === null) return { sent: false, result: { kind: 'lost', cause: 'timeout' } };
+        if (got === null) return { sent: false, result: no_token_in_time };
         if (got.kind === 'none') return { sent: false, result: got.result };
         const headers = { ...call.headers, authorization: `Bearer ${got.token}` };
         const result = await deps.http({ ...call, headers }, signal);
