@@ -66,6 +66,24 @@ describe('the token', () => {
   );
 });
 
+test('a request that Airtel accepted never counts as not received', async () => {
+  const { connector, timeline } = await open();
+  timeline.advance(60 * 60_000);
+  const { outcome } = await connector.lookup({ ...questionOf('payout'), provider_reference: 'MP1' }, usual);
+  expect(outcome).toEqual({ kind: 'unknown', cause: 'not_found' });
+});
+
+test('an account whose inquiries go elsewhere may not find earlier requests', () => {
+  expect(airtelMoney.identity_fields).toEqual(
+    expect.arrayContaining([
+      'message_signing',
+      'payments_version',
+      'disbursements_version',
+      'enquiry_names_type',
+    ]),
+  );
+});
+
 test.each([
   [{}, '/merchant/v1/payments/', false],
   [{ payments_version: 'v2' }, '/merchant/v2/payments/', false],

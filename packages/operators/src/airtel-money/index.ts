@@ -10,7 +10,11 @@ export const airtelMoney = defineProvider({
   callback_trust: 'hint',
   config_schema: settings_schema,
   secret_fields,
-  identity_fields: ['country', 'currency', 'client_id'],
+  identity_fields: [
+    ...(['country', 'currency', 'client_id'] as const),
+    // An inquiry of one version may not find a request of another one. Signing selects the version too.
+    ...(['message_signing', 'payments_version', 'disbursements_version', 'enquiry_names_type'] as const),
+  ],
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

@@ -118,12 +118,16 @@ test('"not found" is a failure after 15 minutes', () => {
   const created_at = new Date('2026-03-01T10:00:00Z');
   const after = (minutes: number) => new Date(created_at.getTime() + minutes * 60_000);
   const notFound = { kind: 'unknown', cause: 'not_found' } as const;
-  expect(map.outcomeWhenOld(notFound, { created_at }, after(14.9))).toEqual(notFound);
-  expect(map.outcomeWhenOld(notFound, { created_at }, after(15))).toEqual(
+  const lost_answer = { created_at, provider_reference: null };
+  expect(map.outcomeWhenOld(notFound, lost_answer, after(14.9))).toEqual(notFound);
+  expect(map.outcomeWhenOld(notFound, lost_answer, after(15))).toEqual(
     failed('operator_down', 'never_received'),
   );
+  // Airtel has accepted it, so the inquiry was made in the wrong way.
+  const accepted = { created_at, provider_reference: 'MP1' };
+  expect(map.outcomeWhenOld(notFound, accepted, after(60))).toEqual(notFound);
   const lost = { kind: 'unknown', cause: 'timeout' } as const;
-  expect(map.outcomeWhenOld(lost, { created_at }, after(60))).toEqual(lost);
+  expect(map.outcomeWhenOld(lost, lost_answer, after(60))).toEqual(lost);
 });
 
 describe('a request', () => {

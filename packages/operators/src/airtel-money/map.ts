@@ -70,15 +70,18 @@ function outcomeOfCode(answer: WireAnswer, reading: Reading): Outcome {
   }
 }
 
-/** Turns "not found" into a failure once the request is old enough. */
+/**
+ * Turns "not found" into a failure once the request is old enough, unless Airtel has accepted it: then the inquiry is
+ * wrong, for instance its version.
+ */
 export function outcomeWhenOld(
   outcome: Outcome,
-  request: Pick<LookupRequest, 'created_at' | 'is_unsent'>,
+  request: Pick<LookupRequest, 'created_at' | 'is_unsent' | 'provider_reference'>,
   now: Date,
 ): Outcome {
   const isMissing = outcome.kind === 'unknown' && outcome.cause === 'not_found';
   const isOld = ageOf(request, now) >= never_received_after_ms;
-  return isMissing && isOld
+  return isMissing && isOld && request.provider_reference === null
     ? { kind: 'failed', reason: 'operator_down', operator_code: 'never_received' }
     : outcome;
 }
