@@ -1,5 +1,3 @@
-import { isCurrency } from '@guichet/kernel/currencies';
-import { moneyFromText } from '@guichet/kernel/money';
 import type { Outcome } from '@guichet/kernel/outcome';
 import type {
   CollectRequest,
@@ -14,6 +12,7 @@ import type {
 } from '../contract.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import type { ProviderDependencies } from '../provider.ts';
+import { readBalanceMoney } from '../read-balance.ts';
 import { readCallback, verifyCallback } from './callback.ts';
 import { type Client, type ClientResult, makeClient } from './client.ts';
 import { encryptPin } from './encrypt.ts';
@@ -261,10 +260,9 @@ async function balanceOf(
 ): Promise<readonly WalletBalance[]> {
   const result = await client.get('/standard/v1/users/balance', signal);
   const wire = result.kind === 'reply' && result.status === 200 ? readBalance(result.text) : undefined;
-  const currency = wire?.currency ?? settings.currency;
-  const read = wire && isCurrency(currency) ? moneyFromText(wire.balance, currency) : undefined;
-  if (!read || !('money' in read)) throw new Error('the balance could not be read');
-  return [{ wallet: settings.country, money: read.money }];
+  const money = wire && readBalanceMoney(wire.balance, wire.currency ?? settings.currency);
+  if (!money) throw new Error('the balance could not be read');
+  return [{ wallet: settings.country, money }];
 }
 
 async function checkCredentials({ client }: Account, signal: AbortSignal): Promise<CredentialCheck> {

@@ -195,10 +195,17 @@ describe('the balance', () => {
     ]);
   });
 
-  it('that cannot be read is an error', async () => {
+  it('of one product is reported although that of another one cannot be read', async () => {
     const { connector, world } = await wire();
     world.faults.next.push({ kind: 'malformed', place: '/balance' });
-    await expect(connector.balance?.(signal())).rejects.toThrow('balance of collection');
+    expect(await connector.balance?.(signal())).toMatchObject([{ wallet: 'disbursement' }]);
+  });
+
+  it('that cannot be read is an error', async () => {
+    const { connector, world } = await wire();
+    const unreadable = { kind: 'malformed', place: '/balance' } as const;
+    world.faults.next.push(unreadable, unreadable);
+    await expect(connector.balance?.(signal())).rejects.toThrow('balance of collection, disbursement');
   });
 });
 

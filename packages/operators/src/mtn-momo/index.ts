@@ -1,5 +1,4 @@
 import { asCurrency, type Currency } from '@guichet/kernel/currencies';
-import { moneyFromText } from '@guichet/kernel/money';
 import type {
   CollectRequest,
   Connector,
@@ -13,6 +12,7 @@ import type {
 } from '../contract.ts';
 import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import { defineProvider, type ProviderDependencies } from '../provider.ts';
+import { readBalanceMoney } from '../read-balance.ts';
 import { readCallback } from './callback.ts';
 import { type Client, type ClientResult, makeClient, type Product } from './client.ts';
 import { addressOf, configSchema, type MtnMomoConfig, secretFields } from './config.ts';
@@ -174,11 +174,12 @@ async function readBalances(clients: Clients, signal: AbortSignal): Promise<read
   for (const [wallet, client] of Object.entries(clients)) {
     const result = await client.get('v1_0/account/balance', signal);
     const wire = result.kind === 'reply' && result.status === 200 ? readBalance(result.text) : undefined;
-    const read = wire && moneyFromText(wire.amount, asCurrency(wire.currency));
-    if (!read || 'problem' in read) throw new Error(`MTN did not report the balance of ${wallet}`);
-    balances.push({ wallet, money: read.money });
+    const money = wire && readBalanceMoney(wire.amount, wire.currency);
+    // A balance that cannot be read does not hide the other one.
+    if (money) balances.push({ wallet, money });
   }
-  return balances;
+  if (balances.length > 0) return balances;
+  throw new Error(`MTN did not report the balance of ${Object.keys(clients).join(', ')}`);
 }
 
 /**

@@ -8,18 +8,11 @@ import { outcomeWithoutAnswer, unknownFrom } from '../http/outcome-without.ts';
 import { readJson } from '../http/read-json.ts';
 import { redact } from '../http/redact.ts';
 import { storableText } from '../http/storable.ts';
+import { readBalanceMoney } from '../read-balance.ts';
 import { readCallback } from './callback.ts';
 import type { Client } from './client.ts';
 import { readAvailability } from './configuration.ts';
-import {
-  depositOf,
-  outcomeOf,
-  outcomeOfInitiation,
-  payoutOf,
-  readMoney,
-  refundOf,
-  type Writing,
-} from './map.ts';
+import { depositOf, outcomeOf, outcomeOfInitiation, payoutOf, refundOf, type Writing } from './map.ts';
 import { findPlace } from './operators.ts';
 import { type FindKey, isSigned } from './verify.ts';
 import { paths, readBalances, readInitiation, readStatus } from './wire.ts';
@@ -159,9 +152,11 @@ async function readWallets(client: Client, signal: AbortSignal): Promise<readonl
   const result = await client.get('/v2/wallet-balances', signal);
   const read = result.kind === 'reply' && result.status === 200 ? readBalances(result.text) : undefined;
   if (!read) throw new Error(`pawaPay did not report the balances: ${describe(result)}`);
-  return read.map(({ country, provider, currency, balance }) => {
-    const money = readMoney(balance, currency);
-    if (!money) throw new Error(`pawaPay's balance of ${country} cannot be read`);
-    return { wallet: [country, provider].filter(Boolean).join(' '), money };
+  // A wallet that cannot be read does not hide the others.
+  const wallets = read.flatMap(({ country, provider, currency, balance }) => {
+    const money = readBalanceMoney(balance, currency);
+    return money ? [{ wallet: [country, provider].filter(Boolean).join(' '), money }] : [];
   });
+  if (wallets.length === 0 && read.length > 0) throw new Error("none of pawaPay's balances can be read");
+  return wallets;
 }

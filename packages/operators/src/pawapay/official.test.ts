@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { Direction } from '../contract.ts';
 import { outcomeWithoutAnswer } from '../http/outcome-without.ts';
 import { readAvailability } from './configuration.ts';
+import { pawapay } from './index.ts';
 import { outcomeOf, outcomeOfInitiation, reasons } from './map.ts';
 import { readBalances, readInitiation, readStatus } from './wire.ts';
 
@@ -109,6 +110,31 @@ test('official responses with availability and balances are parsed', () => {
   const bodyOf = (name: string) => JSON.stringify(toolkit.examples.find((one) => one.name === name)?.body);
   expect(readAvailability(bodyOf('Provider Availability'))?.length).toBeGreaterThan(0);
   expect(readBalances(bodyOf('Wallet balances'))?.length).toBeGreaterThan(0);
+});
+
+test('official balances are reported, and one that cannot be read does not hide the others', async () => {
+  const official = toolkit.examples.find((one) => one.name === 'Wallet balances')?.body as {
+    readonly balances: readonly object[];
+  };
+  const reportOf = (balances: readonly object[]) =>
+    pawapay
+      .open(
+        { api_token: 't' },
+        {
+          clock: { now: () => new Date('2026-03-01T10:00:00Z') },
+          http: async () => ({ kind: 'reply', status: 200, headers: {}, text: JSON.stringify({ balances }) }),
+          callback_url: 'https://pay.example.com/callbacks/pawapay/cac_1',
+        },
+      )
+      .balance?.(new AbortController().signal);
+  const unreadable = { country: 'XXX', provider: '', currency: 'XXX', balance: '1' };
+  const expected = [
+    { wallet: 'ZMB', money: { amount_minor: 2_179_803n, currency: 'ZMW' } },
+    { wallet: 'UGA', money: { amount_minor: 10_798n, currency: 'UGX' } },
+  ];
+  expect(await reportOf(official.balances)).toEqual(expected);
+  expect(await reportOf([unreadable, ...official.balances])).toEqual(expected);
+  await expect(reportOf([unreadable])).rejects.toThrow('can be read');
 });
 
 test('every file of official responses is used', async () => {
