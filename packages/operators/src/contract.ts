@@ -236,6 +236,12 @@ export interface Connector {
    * `connector.callback_trust ?? provider.callback_trust`.
    */
   readonly callback_trust?: 'signed' | 'hint';
+  /**
+   * For each direction, the number of seconds within which the provider responds, if that is to be waited for: set
+   * where the response is the only report on a request, because neither an inquiry nor a callback repeats it. In a
+   * direction that is not listed, the service waits for as long as it usually does, ten seconds.
+   */
+  readonly answer_within_s?: Partial<Record<Direction, number>>;
   collect(request: CollectRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   lookup(request: LookupRequest, signal: AbortSignal): Promise<ConnectorAnswer>;
   /** Sends money to a recipient. A pending payout requires no action by anybody. */

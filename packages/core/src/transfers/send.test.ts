@@ -49,12 +49,13 @@ exerciseTransfer('sending', (subject) => {
   });
 
   /** Returns the context with the sandbox's call for this kind replaced, and its calls recorded. */
-  function withSandbox(around: (real: Call) => Call = (real) => real) {
+  function withSandbox(around: (real: Call) => Call = (real) => real, more: Partial<Connector> = {}) {
     const real = sandboxOf(ctx);
     const made = around(callOf(real, noun));
     const calls: string[] = [];
     const counted: Connector = {
       ...real,
+      ...more,
       [noun]: (request: Request, signal: AbortSignal) => {
         calls.push(`${noun} ${request.reference}`);
         return made(request, signal);
@@ -149,6 +150,37 @@ exerciseTransfer('sending', (subject) => {
         expect(wait_ms).toBeLessThanOrEqual(3600);
       },
     );
+  });
+
+  describe('a provider whose response is its only report', () => {
+    it('has the time that its connector states, and no inquiry is made before', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      const waits_ms: number[] = [];
+      const slow = withSandbox(
+        (real) => async (request, signal) => {
+          const [job] = await listJobs(ctx, `follow_${noun}`);
+          waits_ms.push((job?.run_at.getTime() ?? 0) - ctx.clock.now().getTime());
+          return real(request, signal);
+        },
+        { answer_within_s: { [noun]: 60 } },
+      );
+      await sendTransfer(slow.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
+      expect(waits_ms).toEqual([65_000]);
+    });
+
+    it('is given up after that time', async () => {
+      const transfer = await subject.make(ctx, caller, '00');
+      const silent = withSandbox(() => () => new Promise(() => undefined), {
+        answer_within_s: { [noun]: 0.05 },
+      });
+      const started_ms = performance.now();
+      await sendTransfer(silent.ctx, service_actor, { kind, job: jobOf(kind, transfer) });
+      expect(performance.now() - started_ms).toBeLessThan(9_000);
+      expect(await summarizeTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'processing',
+        unknown_cause: 'timeout',
+      });
+    });
   });
 
   describe('a process that dies', () => {

@@ -15,19 +15,22 @@ import { addInquiryJob } from './plan-inquiry.ts';
 import { lockTransfer, updateFacts } from './queries.ts';
 import { sendJobOf } from './send-job.ts';
 import { cannot_send } from './states.ts';
-import type { Transfer, TransferKey, TransferKind, TransferWork } from './transfer.ts';
+import type { OperatorCall, Transfer, TransferKey, TransferKind, TransferWork } from './transfer.ts';
 import { transitionTransfer } from './transition.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-/** The deadline of a call. After it, the outcome is unknown, and status inquiries follow. */
-const deadline_ms = 10_000;
+/**
+ * The deadline of a call, unless its connector states another one. After it, the outcome is unknown, and status
+ * inquiries follow.
+ */
+const usual_deadline_ms = 10_000;
 /** Delay before the job runs again while nothing may be sent. */
 const closed_wait_ms = 10_000;
 /** Delay before the job runs again for a transfer that its account can no longer make. */
 const unable_wait_ms = 10 * 60_000;
-/** Longer than the deadline of a call: no inquiry is made while the response may still arrive. */
-const answer_wait_ms = 15_000;
+/** From the deadline of a call to the first inquiry, which is not made while the response may still arrive. */
+const inquiry_margin_ms = 5_000;
 
 /**
  * Job: sends a transfer. The intent to call is committed before the call, so that it is made at most once: a job that
@@ -51,9 +54,14 @@ export async function sendTransfer<Row extends Transfer>(
   // The setting was removed just now. The job runs again, and makes an inquiry.
   if (!prepared) throw new Error(`the account of ${key.id} can no longer make it`);
   const { verb, call } = prepared;
+  const deadline_ms = deadlineOf(prepared);
   const sensitive = [kind.phoneOf(transfer), ...(await kind.namesOf(ctx.db, transfer))];
   const answer = await callConnector(ctx, { ...key, verb, sensitive }, deadline_ms, call, lease);
   await applyTransferOutcome(ctx, kind, key, answer, 'answer');
+}
+
+function deadlineOf({ answer_within_s }: OperatorCall): number {
+  return answer_within_s === undefined ? usual_deadline_ms : answer_within_s * 1000;
 }
 
 async function sendLater(
@@ -90,7 +98,8 @@ export function beginSending<Row extends Transfer>(
     const at = ctx.clock.now();
     if (!canBeSent) return waitForAbility(ctx, tx, kind, transfer, at);
     const review = transfer.unknown_cause === cannot_send ? { needs_review: false, unknown_cause: null } : {};
-    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));
+    const inquiry_ms = deadlineOf(canBeSent) + inquiry_margin_ms;
+    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + inquiry_ms));
     return transitionTransfer(ctx, tx, kind, transfer, {
       event: 'sending',
       via: 'sender',

@@ -57,6 +57,8 @@ export interface TransferBooks<Booked extends BookedTransfer> {
 /** A prepared call to an operator. */
 export interface OperatorCall {
   readonly verb: 'payout' | 'refund';
+  /** The time within which the operator responds, if the connector states one (`Connector.answer_within_s`). */
+  readonly answer_within_s: number | undefined;
   call(signal: AbortSignal): Promise<ConnectorAnswer>;
 }
 

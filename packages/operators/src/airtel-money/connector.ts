@@ -32,6 +32,8 @@ type Read = (answer: WireAnswer, reading: map.Reading) => Outcome;
 export function makeConnector(settings: Settings, deps: ProviderDependencies): Connector {
   const account: Account = { ...deps, client: makeClient(settings, deps), settings };
   return {
+    // Neither an inquiry nor a callback reports a refund.
+    answer_within_s: { refund: 60 },
     collect: (request, signal) => collect(account, request, signal),
     ...(settings.pin !== undefined && {
       payout: (request: PayoutRequest, signal: AbortSignal) => payOut(account, request, signal),

@@ -18,7 +18,14 @@ const settings = {
 const question = (more: object) => lookupOf(collectOf('sonatel', created_at), created_at, more);
 
 test.each([
-  ['Airtel', outcomeWhenOld({ kind: 'unknown', cause: 'not_found' }, { created_at }, now)],
+  [
+    'Airtel',
+    outcomeWhenOld(
+      { kind: 'unknown', cause: 'not_found' },
+      { created_at: new Date(0), provider_reference: null },
+      now,
+    ),
+  ],
   ['Wave', mapNotFound({ created_at }, now)],
   ['Sonatel, a payout', notFound(question({ direction: 'payout' }), settings, now)],
   ['Sonatel, a QR code', notFound(question({ provider_reference: 'qr:1772359200' }), settings, now)],

@@ -21,7 +21,8 @@ export async function prepareCall(
   const connector = await openConnectorOrNull(ctx, payout, db);
   if (!connector?.payout) return undefined;
   const pay = connector.payout.bind(connector);
-  return { verb: 'payout', call: (signal) => pay(requestOf(payout), signal) };
+  const answer_within_s = connector.answer_within_s?.payout;
+  return { verb: 'payout', answer_within_s, call: (signal) => pay(requestOf(payout), signal) };
 }
 
 /** Builds the request for a payout. */

@@ -21,17 +21,22 @@ export async function prepareCall(
   const { method: verb } = refund;
   const connector = await openConnectorOrNull(ctx, refund, db);
   if (!connector) return undefined;
+  const answer_within_s = connector.answer_within_s?.[verb];
   const common = requestFor(refund, refund.phone, refund.reason);
   if (verb === 'refund' && connector.refund) {
     const giveBack = connector.refund.bind(connector);
     const request = { ...common, collection: await collectionOf(db, refund) };
-    return { verb, call: (signal) => giveBack(request, signal) };
+    return { verb, answer_within_s, call: (signal) => giveBack(request, signal) };
   }
   if (verb === 'payout' && connector.payout) {
     const pay = connector.payout.bind(connector);
     // The payer was never asked for a name, and the provider would refuse any name other than that of the wallet's
     // owner.
-    return { verb, call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal) };
+    return {
+      verb,
+      answer_within_s,
+      call: (signal) => pay({ ...common, first_name: null, last_name: null }, signal),
+    };
   }
   return undefined;
 }
