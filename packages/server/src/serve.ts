@@ -1,5 +1,12 @@
 import type { Context } from '@guichet/core/platform';
-import { makeSender, migrate, requireDurable, requireRights, startDelivering } from '@guichet/core/serving';
+import {
+  awaitLateAnswers,
+  makeSender,
+  migrate,
+  requireDurable,
+  requireRights,
+  startDelivering,
+} from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { addApiRoutes } from './api-v1/routes.ts';
@@ -24,8 +31,9 @@ import { makeTasks } from './worker/tasks.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
 /**
- * Time for work in flight when the service stops: longer than any call to a provider or a webhook. Requests and
- * jobs are drained one after the other; together this stays below systemd's limit of 90 s.
+ * Time for work in flight when the service stops: longer than most calls to a provider and any to a webhook. Requests
+ * and jobs are drained one after the other; together this stays below systemd's limit of 90 s. A call for whose
+ * response a connector waits for longer may be cut off: its outcome is then unknown, and needs review.
  */
 const drain_max_ms = 20_000;
 
@@ -77,7 +85,11 @@ export async function serve(config: Config, logger: Logger, options: ServeOption
     }
     if (config.role !== 'worker') {
       const app = await startHttp(config, logger, { ctx, clock }, demo, options);
-      started.push({ name: 'requests', stop_max_ms: drain_max_ms, stop: () => app.close() });
+      const stopRequests = async (): Promise<void> => {
+        await app.close();
+        await awaitLateAnswers();
+      };
+      started.push({ name: 'requests', stop_max_ms: drain_max_ms, stop: stopRequests });
     }
     return { ctx, demo, stop };
   } catch (error) {

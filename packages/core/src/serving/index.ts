@@ -36,6 +36,7 @@ export { fundSandboxOnce } from '../operations/sandbox/fund.ts';
 export { deliverSandboxCallback, makeSandboxDependencies } from '../operations/sandbox/make-dependencies.ts';
 export { mendStranded } from '../operations/stranded/mend.ts';
 export { isFailureReason, isRefundReason } from '../operator-calls/failures/sentences.ts';
+export { awaitLateAnswers } from '../operator-calls/late-answers.ts';
 export { followAttempt } from '../payments/attempt/inquire.ts';
 export { makeCreatePayment } from '../payments/create.ts';
 export { listCustomers } from '../payments/customer/list.ts';

@@ -17,6 +17,7 @@ type Settings = SettingsOf<'burkina'>;
 export function openBurkina(settings: Settings, { http }: ProviderDependencies): Connector {
   const url = addressOf(settings);
   return {
+    answer_within_s: { collect: 60 },
     collect: async (request, signal) => {
       if (signal.aborted) return pastDeadline;
       const { otp, phone, money } = request;
