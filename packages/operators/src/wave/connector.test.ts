@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FaultKind, faultKinds } from '@guichet/simulators/contract';
@@ -101,9 +102,9 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (di
     world.faults.next.push(kind.endsWith('_callback') ? { kind } : { kind, place });
     const answer = (await send(opened, AbortSignal.timeout(300))) as { outcome: { kind: string } };
     const find = () => simulator.transactions().find((one) => one.direction === direction);
-    // An immediate outcome is either correct or unknown.
+    // An immediate outcome is either correct or unknown. On a busy machine nothing may be sent in time.
     if (answer.outcome.kind === 'settled') expect(find()?.status).toBe('success');
-    expect(answer.outcome.kind).not.toBe('failed');
+    if (answer.outcome.kind === 'failed') expect(find()).toBeUndefined();
     timeline.advance(10 * 60_000);
     const question = questionOf(direction, requests[direction]);
     const soon = (await connector.lookup(question, usual)).outcome;
@@ -218,6 +219,39 @@ describe('a refund', () => {
     const answer = await connector.lookup(questionOf('refund'), usual);
     expect(answer.outcome).toEqual({ kind: 'settled', money });
     expect(answer.raw).toMatchObject({ session_id: provider_reference, amount: '-1500' });
+  });
+
+  test('on a page beyond those that one inquiry reads is found by the next one', async () => {
+    const { connector, timeline, pay } = await open({}, { page_size: 1 });
+    timeline.advance(2 * 60_000);
+    const fill = async (count: number) => {
+      for (let made = 0; made < count; made += 1) {
+        await connector.payout?.({ ...payout, reference: randomUUID() }, usual);
+        timeline.advance(1_000);
+      }
+    };
+    await pay();
+    await fill(22);
+    await connector.refund?.(refund, usual);
+    timeline.advance(1_000);
+    await fill(1);
+    const ask = async () => (await connector.lookup(questionOf('refund'), usual)).outcome;
+    expect(await ask()).toEqual({ kind: 'unknown', cause: 'timeout' });
+    expect(await ask()).toEqual({ kind: 'settled', money });
+  });
+
+  test('that was not found by a search of several inquiries is never reported as not received', async () => {
+    const { connector, timeline, pay } = await open({}, { page_size: 1 });
+    timeline.advance(2 * 60_000);
+    await pay();
+    for (let made = 0; made < 22; made += 1) {
+      await connector.payout?.({ ...payout, reference: randomUUID() }, usual);
+    }
+    timeline.advance(60 * 60_000);
+    const ask = async () => (await connector.lookup(questionOf('refund'), usual)).outcome;
+    for (const cause of ['timeout', 'not_found', 'timeout', 'not_found']) {
+      expect(await ask()).toEqual({ kind: 'unknown', cause });
+    }
   });
 
   test.each([true, false])('whose row is net of a fee is found in full (types listed: %j)', async (typed) => {

@@ -7,6 +7,7 @@ import { type Client, makeClient } from './client.ts';
 import { addressOf, configSchema, hosts, markets, secretFields, type WaveConfig } from './config.ts';
 import { readMoney } from './map.ts';
 import { inquireAboutPayout, payout } from './payout.ts';
+import { makeProgress, type Progress } from './progress.ts';
 import { inquireAboutRefund, refund } from './refund.ts';
 import { readBalance, readErrorCode } from './wire.ts';
 
@@ -44,6 +45,7 @@ export const wave = defineProvider({
 function openAccount(config: WaveConfig, deps: ProviderDependencies): Connector {
   const { clock } = deps;
   const client = makeClient(config, deps);
+  const inquiries = makeInquiries(makeProgress());
   return {
     collect: (request, signal) => collect(client, request, config.restrict_payer !== false, signal),
     lookup: (request, signal) => inquiries[request.direction](client, request, clock.now(), signal),
@@ -56,11 +58,15 @@ function openAccount(config: WaveConfig, deps: ProviderDependencies): Connector 
   };
 }
 
-const inquiries: Readonly<Record<LookupRequest['direction'], typeof inquireAboutPayout>> = {
-  collect: inquireAboutCollection,
-  payout: inquireAboutPayout,
-  refund: inquireAboutRefund,
-};
+function makeInquiries(
+  progress: Progress,
+): Readonly<Record<LookupRequest['direction'], typeof inquireAboutPayout>> {
+  return {
+    collect: inquireAboutCollection,
+    payout: inquireAboutPayout,
+    refund: (...asked) => inquireAboutRefund(progress, ...asked),
+  };
+}
 
 /** @throws Error when Wave does not report the wallet's balance */
 async function readWallet(client: Client, signal: AbortSignal): Promise<WalletBalance> {

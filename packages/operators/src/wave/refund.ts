@@ -7,6 +7,7 @@ import { answer } from './answer.ts';
 import { findSessionId, path } from './checkout.ts';
 import type { Client } from './client.ts';
 import { mapNotFound, mapRefusal, readMoney } from './map.ts';
+import type { Progress } from './progress.ts';
 import { type Item, readErrorCode, readPage } from './wire.ts';
 
 /** Refunds a whole collection, because Wave documents no partial refunds. A second call does not refund again. */
@@ -40,15 +41,19 @@ function refusedHere(operator_code: string): ConnectorAnswer {
   };
 }
 
-/** More pages than one wallet should fill in a day; if they are not enough, another inquiry follows. */
+/** As many pages as one inquiry has time to read; the next inquiry continues after them. */
 const pages_max = 20;
 
 /**
  * Inquires whether a collection was refunded. A link does not report its refund, and the refund has no id: it is in
  * the day's list of transactions, with the id of its link. A row of that link that is neither a refund nor
  * recognizable as the payment may be the refund, because the types may be missing: the outcome is then unknown.
+ *
+ * A search that took several inquiries does not prove that the refund was never received: it may have been added to a
+ * page that was read before.
  */
 export async function inquireAboutRefund(
+  progress: Progress,
   client: Client,
   request: LookupRequest,
   now: Date,
@@ -57,23 +62,30 @@ export async function inquireAboutRefund(
   const { collection, created_at, phone } = request;
   // Callers of an earlier version do not pass the collection; without it, there is nothing to search for.
   if (!collection) {
-    return { outcome: { kind: 'unknown', cause: 'not_found' }, provider_reference: null, raw: null };
+    return { outcome: not_found, provider_reference: null, raw: null };
   }
   const found = await findSessionId(client, collection, signal);
   if ('result' in found) return answer(unknownFrom(found.result), found.result, phone);
   const unclear: Item[] = [];
+  let isWhole = true;
   for (const date of datesAround(created_at)) {
-    const came = await listOfDay(client, date, found.id, signal);
+    const search = `${request.reference} ${date}`;
+    const from = progress.get(search);
+    const came = await listOfDay(client, { date, session_id: found.id, from }, signal);
+    progress.set(search, 'result' in came ? came.reached : null);
     if ('result' in came) return answer(unknownFrom(came.result), came.result, phone);
+    isWhole &&= from === null;
     const refunded = came.items.find(({ transaction_type }) => transaction_type === refund_type);
     if (refunded) return answerItem(refunded, request.money);
     unclear.push(...came.items.filter((item) => !isPayment(item)));
   }
   const [raw] = unclear;
   if (raw) return { outcome: { kind: 'unknown', cause: 'unreadable' }, provider_reference: null, raw };
-  return { outcome: mapNotFound(request, now), provider_reference: null, raw: { result: [] } };
+  const outcome = isWhole ? mapNotFound(request, now) : not_found;
+  return { outcome, provider_reference: null, raw: { result: [] } };
 }
 
+const not_found = { kind: 'unknown', cause: 'not_found' } as const;
 const refund_type = 'api_checkout_refund';
 
 function isPayment({ transaction_type }: Item): boolean {
@@ -117,24 +129,37 @@ function datesAround(at: Date): readonly string[] {
   return [...new Set(dates)];
 }
 
-/** @returns the day's items of a link, or the unreadable result; a timeout if the day's list has too many pages */
+interface Search {
+  readonly date: string;
+  readonly session_id: string | null;
+  /** The cursor after which to search; null for the first page. */
+  readonly from: string | null;
+}
+
+/**
+ * @returns the day's items of a link, or an unreadable result with the cursor that was reached; a timeout if the
+ * day's list has too many pages
+ */
 async function listOfDay(
   client: Client,
-  date: string,
-  session_id: string | null,
+  { date, session_id, from }: Search,
   signal: AbortSignal,
-): Promise<{ readonly items: readonly Item[] } | { readonly result: HttpResult }> {
+): Promise<
+  { readonly items: readonly Item[] } | { readonly result: HttpResult; readonly reached: string | null }
+> {
   const items: Item[] = [];
-  let after = '';
+  let reached = from;
   for (let pages = 0; pages < pages_max; pages += 1) {
+    const after = reached === null ? '' : `&after=${encodeURIComponent(reached)}`;
     const result = await client.get(`/v1/transactions?date=${date}${after}`, signal);
     const page = result.kind === 'reply' && result.status === 200 ? readPage(result.text) : undefined;
-    if (!page) return { result };
+    // A response may also refuse an old cursor: the next search starts anew.
+    if (!page) return { result, reached: result.kind === 'reply' && result.status < 500 ? null : reached };
     items.push(...page.items.filter((item) => item.session_id !== null && item.session_id === session_id));
     if (page.next === null || items.some(({ transaction_type }) => transaction_type === refund_type)) {
       return { items };
     }
-    after = `&after=${encodeURIComponent(page.next)}`;
+    reached = page.next;
   }
-  return { result: { kind: 'lost', cause: 'timeout' } };
+  return { result: { kind: 'lost', cause: 'timeout' }, reached };
 }
