@@ -9,7 +9,7 @@ import { fedapay } from './index.ts';
 import { collection, openSimulated, payout, questionOf, setting } from './test-support.ts';
 
 const usual = new AbortController().signal;
-const soon = () => AbortSignal.timeout(150);
+const soon = () => AbortSignal.timeout(1_000);
 const open = async (more?: Readonly<Record<string, unknown>>) => {
   const simulated = await openSimulated(more);
   onTestFinished(simulated.close);

@@ -198,7 +198,7 @@ describe('a request may have arrived if', () => {
 
   test('no response arrives in time', async () => {
     const { url, requests } = await serveSockets(() => undefined);
-    expect(await send(url, 100)).toEqual({ kind: 'lost', cause: 'timeout' });
+    expect(await send(url, 1_000)).toEqual({ kind: 'lost', cause: 'timeout' });
     expect(requests).toHaveLength(1);
   });
 
@@ -206,7 +206,7 @@ describe('a request may have arrived if', () => {
     const { url } = await serveSockets((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\n{"status":');
     });
-    expect(await send(url, 100)).toEqual({ kind: 'lost', cause: 'timeout' });
+    expect(await send(url, 1_000)).toEqual({ kind: 'lost', cause: 'timeout' });
   });
 
   test.each([

@@ -134,8 +134,8 @@ describe('faults', () => {
   type Ask = (account: Awaited<ReturnType<typeof start>>) => Promise<{ outcome: unknown } | undefined>;
   const collection = collectionOf();
   const asks: [string, Ask][] = [
-    ['collect', ({ connector }) => connector.collect(collectionOf(), AbortSignal.timeout(300))],
-    ['payout', async ({ connector }) => connector.payout?.(payoutOf(), AbortSignal.timeout(300))],
+    ['collect', ({ connector }) => connector.collect(collectionOf(), AbortSignal.timeout(1_000))],
+    ['payout', async ({ connector }) => connector.payout?.(payoutOf(), AbortSignal.timeout(1_000))],
     [
       'refund',
       async ({ connector, timeline, world }) => {
@@ -143,7 +143,7 @@ describe('faults', () => {
         await connector.collect(collection, signal());
         timeline.advance(3_000);
         if (fault) world.faults.next.push(fault);
-        return connector.refund?.(refundOf(collection), AbortSignal.timeout(300));
+        return connector.refund?.(refundOf(collection), AbortSignal.timeout(1_000));
       },
     ],
   ];
@@ -171,7 +171,7 @@ describe('faults', () => {
     await account.connector.collect(request, signal());
     account.world.faults.next.push({ kind });
     const asked = lookupOf(request, 'collect', account.timeline.now());
-    const { outcome } = await account.connector.lookup(asked, AbortSignal.timeout(300));
+    const { outcome } = await account.connector.lookup(asked, AbortSignal.timeout(1_000));
     expect(outcome).toEqual({ kind: 'unknown', cause });
   });
 

@@ -100,7 +100,7 @@ describe.each<Direction>(['collect', 'payout', 'refund'])('%s with a fault', (di
     const { path, send } = senders[direction];
     const place = ['wrong_amount', 'late_success'].includes(kind) ? direction : path;
     world.faults.next.push(kind.endsWith('_callback') ? { kind } : { kind, place });
-    const answer = (await send(opened, AbortSignal.timeout(300))) as { outcome: { kind: string } };
+    const answer = (await send(opened, AbortSignal.timeout(1_000))) as { outcome: { kind: string } };
     const find = () => simulator.transactions().find((one) => one.direction === direction);
     // An immediate outcome is either correct or unknown. On a busy machine nothing may be sent in time.
     if (answer.outcome.kind === 'settled') expect(find()?.status).toBe('success');
