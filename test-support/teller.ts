@@ -21,6 +21,8 @@ export const teller = {
   inquiries: [] as LookupRequest[],
   /** The outcome that the providers report for each inquiry. */
   truth: pending as Outcome,
+  /** Until this is resolved, the providers hold back their responses to inquiries. */
+  held_back: Promise.resolve(),
   /** Whether the secret that verifies callbacks is wrong in our settings. */
   is_secret_wrong: false,
   providers: [makeTeller('signed'), makeTeller('hint')],
@@ -45,8 +47,10 @@ function makeTeller(callback_trust: Trust): Provider {
       ...(trust && { callback_trust: trust }),
       collect: async () => ({ outcome: pending, provider_reference: null, raw: null }),
       lookup: async (request) => {
+        const outcome = teller.truth;
         teller.inquiries.push(request);
-        return { outcome: teller.truth, provider_reference: null, raw: null };
+        await teller.held_back;
+        return { outcome, provider_reference: null, raw: null };
       },
       refund: async (request) => {
         teller.asked.push(request);

@@ -16,6 +16,8 @@ export interface Recheck {
   readonly id: string;
   /** Number of earlier rechecks. */
   readonly round: number;
+  /** Whether a callback that proves nothing caused it. */
+  readonly is_hint?: boolean;
 }
 
 const minute_ms = 60_000;
@@ -95,8 +97,24 @@ const at_once_ms = 1_500;
  * Schedules an immediate recheck, in the caller's transaction: the operator has since contradicted the recorded
  * status.
  */
-export async function recheckAtOnce(tx: Connection, look: Omit<Recheck, 'round'>, now: Date): Promise<void> {
+export async function recheckAtOnce(
+  tx: Connection,
+  look: Pick<Recheck, 'merchant_id' | 'kind' | 'id'>,
+  now: Date,
+): Promise<void> {
   await addRecheck(tx, { ...look, round: 0 }, new Date(now.getTime() + at_once_ms));
+}
+
+/**
+ * Schedules one inquiry because of a hint. It is made whether the object is open by then or has ended; the refusal
+ * with which it may end meanwhile schedules its own rechecks and does not replace this one.
+ */
+export async function recheckForHint(
+  db: Connection,
+  look: Pick<Recheck, 'merchant_id' | 'kind' | 'id'>,
+  run_at: Date,
+): Promise<void> {
+  await addRecheck(db, { ...look, round: 0, is_hint: true }, run_at);
 }
 
 /** Longer than an inquiry takes. */
@@ -105,23 +123,26 @@ const under_way_ms = 10_000;
 /** Schedules the same recheck again: another inquiry was in progress, or was made a moment ago. */
 export async function recheckAgain(db: Connection, look: Recheck, now: Date): Promise<void> {
   // The inquiry in progress may have planned the next recheck itself.
-  if (await isJobWaiting(db, keyOf(look.id))) return;
+  if (await isJobWaiting(db, keyOf(look))) return;
   await addRecheck(db, look, new Date(now.getTime() + under_way_ms));
 }
 
 /** Whether an immediate recheck is scheduled, which a later one must not replace. */
 export function isRecheckSoon(db: Connection, { id }: Pick<Recheck, 'id'>, now: Date): Promise<boolean> {
-  return isJobWaiting(db, keyOf(id), new Date(now.getTime() + at_once_ms));
+  return isJobWaiting(db, keyOf({ id }), new Date(now.getTime() + at_once_ms));
 }
 
-const keyOf = (id: string): string => `second_look:${id}`;
+const keyOf = ({ id, is_hint = false }: Pick<Recheck, 'id' | 'is_hint'>): string =>
+  `${is_hint ? 'hint' : 'second_look'}:${id}`;
 
-/** Each object has one recheck at a time: a new time replaces the old one. */
+/**
+ * Each object has one recheck at a time, besides the one because of a hint: a new time replaces the old one.
+ */
 async function addRecheck(tx: Connection, look: Recheck, run_at?: Date): Promise<void> {
   await addJob(tx, {
     task: 'second_look',
     payload: look,
     ...(run_at && { run_at }),
-    key: keyOf(look.id),
+    key: keyOf(look),
   });
 }

@@ -30,6 +30,8 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   const next = { ...look, round: look.round + 1 };
   const now = ctx.clock.now();
   if (!isAsked) return recheckAgain(ctx.db, look, now);
+  // The outcome schedules the other rechecks.
+  if (look.is_hint) return;
   // The operator has just contradicted itself, so a recheck is already due within seconds.
   if (await isRecheckSoon(ctx.db, look, now)) return;
   const isOver = subject.status === 'failed' || subject.status === 'reversed';

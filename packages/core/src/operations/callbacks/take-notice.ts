@@ -1,5 +1,5 @@
 import type { Notice } from '@guichet/operators/contract';
-import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
+import { recheckAtOnce, recheckForHint } from '../../operator-calls/plan-recheck.ts';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
@@ -40,23 +40,37 @@ export async function applyNotice(ctx: Ctx, subject: Subject, notice: Notice): P
  *   reversed.
  */
 export async function followHint(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
-  if (subject.isOpen) return inquireSoon(ctx, subject);
+  if (subject.isOpen) return inquireSoon(ctx, subject, notice);
   if (subject.table !== 'attempts' && subject.row.status === 'pending') return inquireUnsent(ctx, subject);
   if (notice && saysMoneyMoved(subject.row.status, notice)) await inquireAgain(ctx, subject);
 }
 
-async function inquireSoon(ctx: Ctx, subject: Subject): Promise<void> {
-  const now_ms = ctx.clock.now().getTime();
+async function inquireSoon(ctx: Ctx, subject: Subject, notice: Notice | null): Promise<void> {
   const asked_ms = subject.row.inquired_at?.getTime() ?? 0;
-  if (subject.table === 'attempts' && asked_ms + look_again_ms <= now_ms) {
+  if (subject.table === 'attempts' && asked_ms + look_again_ms <= ctx.clock.now().getTime()) {
     const { merchant_id, id: attempt_id } = subject.row;
     if (await inquireAboutAttempt(ctx, { merchant_id, attempt_id })) return;
   }
-  // An inquiry made a moment ago, or in flight, may be older than the hint.
-  const at = new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
+  // A refusal that is older than the hint would delete the job of the next inquiry, or make it do nothing.
+  if (notice?.outcome.kind === 'settled') return inquireForHint(ctx, subject);
+  const at = afterOther(ctx, subject);
   if (subject.table === 'attempts') return addAttemptInquiry(ctx.db, subject.row, at);
   return addInquiryJob(ctx.db, subject.kind, subject.row, at);
 }
+
+/** Returns the time for another inquiry: one made a moment ago, or in flight, may be older than a hint. */
+function afterOther({ clock }: Ctx, { row }: Subject): Date {
+  const now_ms = clock.now().getTime();
+  const asked_ms = row.inquired_at?.getTime() ?? 0;
+  return new Date(Math.max(now_ms, Math.min(asked_ms, now_ms + 10_000) + look_again_ms));
+}
+
+function inquireForHint(ctx: Ctx, subject: Subject): Promise<void> {
+  const { merchant_id, id } = subject.row;
+  return recheckForHint(ctx.db, { merchant_id, kind: nounOf(subject), id }, afterOther(ctx, subject));
+}
+
+const nounOf = (subject: Subject) => (subject.table === 'attempts' ? 'attempt' : subject.kind.noun);
 
 /**
  * Inquires about a transfer that is not recorded as sent: after a restore, its request may have been sent although
@@ -78,12 +92,14 @@ async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
   // Unlike other ended objects, it is not rechecked anyway: the inquiry is repeated until it is answered.
   if (subject.row.status === 'reversed') {
-    const kind = subject.table === 'attempts' ? 'attempt' : subject.kind.noun;
-    return recheckAtOnce(ctx.db, { merchant_id, kind, id }, ctx.clock.now());
+    return recheckAtOnce(ctx.db, { merchant_id, kind: nounOf(subject), id }, ctx.clock.now());
   }
   const options = { also_ended: true };
-  if (subject.table === 'attempts') await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
-  else await inquireTransfer(ctx, subject.kind, subject.row, options);
+  const isAsked =
+    subject.table === 'attempts'
+      ? await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options)
+      : await inquireTransfer(ctx, subject.kind, subject.row, options);
+  if (!isAsked) await inquireForHint(ctx, subject);
 }
 
 /**
