@@ -54,6 +54,19 @@ describe('when a number and an address turn out to be one customer', () => {
     expect(await retrieveCustomer(ctx, caller, kept)).toMatchObject({ phone, email });
   });
 
+  it('a minute later, the number’s customer has all payments of an address’s customer with many', async () => {
+    const kept = await customerOf(await session({ customer_phone: phone }));
+    const many = await Promise.all(Array.from({ length: 120 }, () => session({ customer_email: email })));
+    await session({ customer_phone: phone, customer_email: email });
+    const count = async () => {
+      const owners = await Promise.all(many.map((one) => customerOf(one)));
+      return owners.filter((id) => id === kept).length;
+    };
+    expect(await count()).toBe(100);
+    await advance(ctx, 60_000);
+    expect(await count()).toBe(120);
+  });
+
   it('customers of another merchant or mode are unchanged', async () => {
     const others = [await makeCaller(ctx), { ...caller, mode: 'live' as const }];
     const theirs = await Promise.all(others.map((other) => session({ customer_email: email }, other)));

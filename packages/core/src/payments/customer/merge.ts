@@ -2,6 +2,7 @@ import { parsePhone } from '@guichet/kernel/phone';
 import pg from 'pg';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { limitLockWaits } from '../../platform/groups/queries.ts';
 import { addJob } from '../../platform/jobs/queries.ts';
 import type { Contact } from './contact.ts';
 import { complete } from './draft-newcomers.ts';
@@ -18,8 +19,14 @@ type Ctx = Pick<Context, 'db' | 'clock'>;
 /** Longer than the time from finding a payment's customer to inserting the payment. */
 const stragglers_wait_ms = 60_000;
 
-/** SQLSTATE unique_violation. */
+/** A merge that would wait longer than this for a lock is given up, because new sessions wait for it. */
+const lock_max_ms = 200;
+/** The maximum number of payments that a merge moves itself; its job moves the others. */
+const moved_max = 100;
+
+/** SQLSTATE. */
 const unique_violation = '23505';
+const lock_not_available = '55P03';
 
 /**
  * Merges the two customers of a contact: the one with its number, and the one with its address and no number. If
@@ -29,16 +36,25 @@ const unique_violation = '23505';
  *
  * A merge never deletes a customer with a number, whose id may be in use at any time. The deleted customer's id may
  * belong to a payment that is just being inserted, so a job moves payments once more a minute later.
+ *
+ * If another transaction has locked one of them, nothing is merged: the next session of the contact merges them.
  */
 export async function mergeByEmail(ctx: Ctx, { phone, email, ...owner }: Contact): Promise<void> {
   if (phone === null || email === null) return;
-  const merge = () => ctx.db.transaction().execute((tx) => mergeWithin(ctx, tx, { ...owner, phone, email }));
-  try {
-    await merge();
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === unique_violation)) throw error;
-    // Another transaction was faster and created the number's customer, which exists now.
-    await merge();
+  const merge = () =>
+    ctx.db.transaction().execute(async (tx) => {
+      await limitLockWaits(tx, lock_max_ms);
+      await mergeWithin(ctx, tx, { ...owner, phone, email });
+    });
+  for (let isAgain = false; ; isAgain = true) {
+    try {
+      return await merge();
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (code === lock_not_available) return;
+      // Another transaction was faster and created the number's customer, which exists now.
+      if (isAgain || code !== unique_violation) throw error;
+    }
   }
 }
 
@@ -58,7 +74,7 @@ async function mergeWithin(
 
 /**
  * Merges two customers in the caller's transaction. Payments that another transaction has locked are skipped,
- * because that transaction may be waiting for one of the customers: the job moves them later.
+ * because that transaction may be waiting for one of the customers. The job moves them later, and all beyond a limit.
  */
 export async function mergeInto(
   ctx: Pick<Context, 'clock'>,
@@ -70,7 +86,7 @@ export async function mergeInto(
   await updateCustomer(tx, kept, { email, first_name, last_name });
   await deleteCustomer(tx, gone);
   const move = { merchant_id: kept.merchant_id, from: gone.id, into: kept.id };
-  await moveFreePayments(tx, move);
+  await moveFreePayments(tx, move, moved_max);
   await addJob(tx, {
     task: 'move_payments',
     payload: move,

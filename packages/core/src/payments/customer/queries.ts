@@ -143,7 +143,7 @@ with supplement as (
   from customers
   join supplement on supplement.merchant_id = customers.merchant_id and supplement.id = customers.id
   order by customers.merchant_id, customers.id
-  for update of customers
+  for update of customers skip locked
 )
 update customers
 set
@@ -154,7 +154,10 @@ from supplement
 join held on held.merchant_id = supplement.merchant_id and held.id = supplement.id
 where customers.merchant_id = supplement.merchant_id and customers.id = supplement.id`;
 
-/** Completes missing details in one statement; details that another transaction has added meanwhile are kept. */
+/**
+ * Completes missing details in one statement; details that another transaction has added meanwhile are kept. Customers
+ * that another transaction has locked are skipped: the details come again with their next session.
+ */
 export async function supplementCustomers(pool: pg.Pool, supplements: readonly Supplement[]): Promise<void> {
   await pool.query({
     name: 'supplement_customers',
@@ -254,11 +257,16 @@ interface Move {
   readonly into: string;
 }
 
-/** Moves the payments of one customer to another, except those that another transaction has locked. */
-export async function moveFreePayments(tx: Connection, move: Move): Promise<void> {
+/**
+ * Moves payments of one customer to another, except those that another transaction has locked.
+ *
+ * @param limit the maximum number of payments to move
+ */
+export async function moveFreePayments(tx: Connection, move: Move, limit: number): Promise<void> {
   const free = sql`
     select id from payments
     where merchant_id = ${move.merchant_id} and customer_id = ${move.from} and id = any (array(${listOf(move)}))
+    limit ${limit}
     for update skip locked`;
   await moveSome(tx, move, free);
 }

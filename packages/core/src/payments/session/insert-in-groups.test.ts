@@ -114,6 +114,64 @@ describe('five hundred concurrent inserts', () => {
   });
 });
 
+describe('a locked customer', () => {
+  const owner = { merchant_id: 'mer_1', customer_phone: '+2250700000001' } as const;
+  const email = 'ama@shop.example';
+  const listCustomers = async () => (await database.pool.query('select * from customers')).rows;
+  beforeEach(async () => void (await database.pool.query('delete from customers')));
+
+  it.each<[string, Partial<Row>, Partial<Row>]>([
+    ['whose name is new', owner, { ...owner, customer_first_name: 'Ama' }],
+    [
+      'who is to be merged',
+      { merchant_id: 'mer_1', customer_email: email },
+      { ...owner, customer_email: email },
+    ],
+  ])('%s delays no session', async (_, known, changes) => {
+    const insert = makeInsert();
+    await insert(makeRow(known));
+    await withConnection(database.database_url, async (client) => {
+      await client.query('begin');
+      await client.query('select from customers for update');
+      const began_ms = performance.now();
+      const theirs = [insert(makeRow(changes)), insert(makeRow(changes))];
+      await new Promise((resolve) => setImmediate(resolve));
+      theirs.push(insert(makeRow(changes)), insert(makeRow(changes)));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await insert(makeRow({ merchant_id: 'mer_2' }));
+      expect(performance.now() - began_ms).toBeLessThan(1_000);
+      await Promise.all(theirs);
+      await client.query('rollback');
+    });
+    // The details are completed by the next session.
+    await insert(makeRow(changes));
+    const { customer_first_name: first_name = null } = changes;
+    expect(await listCustomers()).toMatchObject([{ phone: owner.customer_phone, first_name }]);
+  });
+});
+
+describe('a statement that waits for a lock', () => {
+  it('keeps others from starting only for some seconds', async () => {
+    const insert = makeInsert();
+    const once = (key: string): Row => makeRow({ once: { key, request_hash: Buffer.from('a') } });
+    await withConnection(database.database_url, async (client) => {
+      await client.query('begin');
+      await client.query(
+        `insert into idempotency_keys (merchant_id, mode, scope, key, request_hash, object_id, created_at)
+        select 'mer_1', 'test', '', 'key ' || number, '', 'none', now() from generate_series(1, 2) as number`,
+      );
+      const waiting: Promise<unknown>[] = [];
+      for (const number of [1, 2]) {
+        waiting.push(insert(once(`key ${number}`)));
+        await untilWaiting(database, number);
+      }
+      await insert(makeRow({ merchant_id: 'mer_2' }));
+      await client.query('rollback');
+      await Promise.all(waiting);
+    });
+  }, 15_000);
+});
+
 describe('successive inserts', () => {
   it('are each written immediately', async () => {
     const insert = makeInsert();

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { Context } from '../../platform/context.ts';
+import { isRolledBack } from '../../platform/groups/in-group.ts';
 import { findEarlierAnswer, type IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
@@ -9,6 +9,8 @@ import { insertCheckouts, type NewCheckout } from './queries.ts';
 const group_max = 256;
 /** The maximum number of concurrent statements: while one waits for the disk, the next is planned and run. */
 const in_flight_max = 2;
+/** A group that takes longer than this, because it waits for a lock, no longer keeps others from starting. */
+const slow_ms = 5_000;
 
 /** A checkout to insert, with a function that presents the response once the customer is known. */
 export interface CheckoutOrder {
@@ -44,13 +46,20 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
     const group = waiting.slice(0, group_max);
     waiting = waiting.slice(group_max);
     inFlight++;
+    let isCounted = true;
+    const release = (): void => {
+      if (isCounted) inFlight--;
+      isCounted = false;
+      schedule();
+    };
+    const slow = setTimeout(release, slow_ms).unref();
     // Requests that did not fit into this group need not wait for its end.
     schedule();
     try {
       await commit(ctx, group);
     } finally {
-      inFlight--;
-      schedule();
+      clearTimeout(slow);
+      release();
     }
   };
   // Requests read from the sockets in one turn of the event loop share a group.
@@ -68,15 +77,15 @@ export function makeGroupedInsert(ctx: Ctx): InsertCheckout {
 }
 
 /**
- * Commits a group, which fails or succeeds as a whole. If PostgreSQL refused the data, the rows are then inserted
- * one by one, so that an invalid row does not affect the others. They are not inserted again after a broken
+ * Commits a group, which fails or succeeds as a whole. If it certainly failed, the rows are then inserted one by
+ * one, so that an invalid row does not affect the others. They are not inserted again after a broken
  * connection, because the group may have been committed.
  */
 async function commit(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {
     await write(ctx, group);
   } catch (error) {
-    if (group.length > 1 && isRefusedData(error)) {
+    if (group.length > 1 && isRolledBack(error)) {
       for (const single of group) await commit(ctx, [single]);
       return;
     }
@@ -147,9 +156,4 @@ export async function findEarlier(
   if (!row.once) return null;
   const earlier = await findEarlierAnswer(ctx.db, { ...row, scope: '' }, row.once, ctx.clock.now());
   return earlier === null ? null : { value: showTokens(ctx.tokens, JSON.parse(earlier)), replayed: true };
-}
-
-/** SQLSTATE classes 22 (data exception) and 23 (integrity constraint violation). */
-function isRefusedData(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 }

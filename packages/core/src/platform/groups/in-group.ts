@@ -130,7 +130,7 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
  * member failed, or PostgreSQL refused a statement because of its data (SQLSTATE classes 22, 23, 54), other
  * transactions (40), a lock (55) or an earlier refusal (25).
  */
-function isRolledBack(error: unknown): boolean {
+export function isRolledBack(error: unknown): boolean {
   if (error instanceof TakenBack) return true;
   return error instanceof pg.DatabaseError && /^(?:22|23|25|40|54|55)/.test(error.code ?? '');
 }
