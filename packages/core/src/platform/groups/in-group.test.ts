@@ -302,3 +302,20 @@ describe('statements outside of transactions', () => {
     expect(statements).toEqual([['a'], ['b']]);
   });
 });
+
+describe('a column that another process adds', () => {
+  it.each([
+    ['a single transaction', ['a']],
+    ['a group', ['b', 'c']],
+  ])('does not make %s fail that uses a prepared statement', async (_, some) => {
+    const read = () =>
+      together(some, async (tx, name) => {
+        const { rows } = await sql<{ name: string }>`select * from things where name = ${name}`.execute(tx);
+        return rows[0]?.name;
+      });
+    await together(some, (tx, name) => put(tx, { name, amount: 1 }));
+    expect(results(await read())).toEqual(some);
+    await ctx.pool.query(`alter table things add column later_${some.length} int`);
+    expect(results(await read())).toEqual(some);
+  });
+});

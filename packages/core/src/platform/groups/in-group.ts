@@ -119,7 +119,7 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
       else one.reject(end?.error);
     }
   } catch (error) {
-    const isAgain = members.length === 1 ? error instanceof Apart : isRolledBack(error);
+    const isAgain = members.length === 1 ? error instanceof Apart || isOutdated(error) : isRolledBack(error);
     if (isAgain) for (const one of members) void runAlone(db, one);
     else for (const { reject } of members) reject(error);
   }
@@ -128,11 +128,16 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
 /**
  * Whether an error means that certainly nothing was committed, so that each member may still succeed alone: a
  * member failed, or PostgreSQL refused a statement because of its data (SQLSTATE classes 22, 23, 54), other
- * transactions (40), a lock (55) or an earlier refusal (25).
+ * transactions (40), a lock (55), an earlier refusal (25) or a table that has changed (0A).
  */
 export function isRolledBack(error: unknown): boolean {
   if (error instanceof TakenBack) return true;
-  return error instanceof pg.DatabaseError && /^(?:22|23|25|40|54|55)/.test(error.code ?? '');
+  return error instanceof pg.DatabaseError && /^(?:0A|22|23|25|40|54|55)/.test(error.code ?? '');
+}
+
+/** Whether the columns of a table have changed since a statement was prepared, which the next transaction does again. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000';
 }
 
 async function runAlone(db: Database, { body, resolve, reject }: Waiting): Promise<void> {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Merchant } from '../../../accounts/merchants/queries.ts';
 import { isDistributed } from '../../../platform/database/distribution.ts';
 import { inTurn } from '../../../platform/groups/in-turn.ts';
@@ -44,6 +44,11 @@ left join lateral (
 const snapshotOfAny = { name: 'snapshot', text: snapshotSql() };
 const snapshotOfMerchant = { name: 'snapshot_of_merchant', text: snapshotSql('and merchant_id = $2') };
 
+/** The SQLSTATE when the columns of a table have changed since a statement was prepared. */
+const outdated_state = '0A000';
+/** The number of times that the statements had to be prepared again under new names. */
+let generation = 0;
+
 /**
  * Reads in one statement all the data that a session's page shows; with one statement for each table, the page took
  * twice as long. A separator column divides the columns of one table from those of the next.
@@ -84,10 +89,18 @@ async function readSnapshots(
   tokens: readonly string[],
   ...merchant_id: readonly string[]
 ): Promise<Map<string, SnapshotRows>> {
-  const { rows, fields } = await pool.query<unknown[]>({
-    ...statement,
-    values: [JSON.stringify(tokens), ...merchant_id],
-    rowMode: 'array',
+  const ask = () =>
+    pool.query<unknown[]>({
+      name: `${statement.name}_${generation}`,
+      text: statement.text,
+      values: [JSON.stringify(tokens), ...merchant_id],
+      rowMode: 'array',
+    });
+  const { rows, fields } = await ask().catch((error: unknown) => {
+    // A newer version may have added a column while this process is running.
+    if (!(error instanceof pg.DatabaseError && error.code === outdated_state)) throw error;
+    generation++;
+    return ask();
   });
   const tables: { name: string; index: number }[][] = [[]];
   for (const [index, { name }] of fields.entries()) {

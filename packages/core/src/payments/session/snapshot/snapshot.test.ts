@@ -38,3 +38,13 @@ describe('the attempt of a snapshot', () => {
     expect(await read()).toMatchObject({ number: 1, status: 'success' });
   });
 });
+
+it('a snapshot is read even if another process has added a column since the last one', async () => {
+  const checkout = await makeCheckout(ctx, caller);
+  const read = async () => (await getCheckoutSnapshot(ctx, customerWith(checkout.token))).session.token;
+  const token = await read();
+  for (const table of ['checkout_sessions', 'merchants']) {
+    await ctx.pool.query(`alter table ${table} add column later text`);
+    for (let time = 0; time < 2; time++) expect(await read()).toBe(token);
+  }
+});
