@@ -40,6 +40,7 @@ export {
 export { paymentRules } from '../payments/states.ts';
 export { kind_scopes } from '../platform/actor/require-scope.ts';
 export { mayGive, scopes, scopes_of } from '../platform/actor/roles.ts';
+export { vanished } from '../platform/database/backends/drop-vanished.ts';
 export { describeSchema } from '../platform/database/catalog/queries.ts';
 export type { Database } from '../platform/database/connect.ts';
 export { preparing } from '../platform/database/prepare.ts';

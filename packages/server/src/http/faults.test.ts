@@ -1,3 +1,4 @@
+import { vanished } from '@guichet/core/testing';
 import { AppError } from '@guichet/kernel/errors';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,6 +20,7 @@ const thrown: Record<string, unknown> = {
   stopping: Object.assign(new pg.DatabaseError('hunter2', 7, 'error'), { code: '57P01' }),
   slow: new Error('timeout exceeded when trying to connect'),
   broken: new Error('Client has encountered a connection error and is not queryable'),
+  vanished: vanished(),
   data: Object.assign(new pg.DatabaseError('hunter2', 7, 'error'), { code: '22021' }),
 };
 
@@ -39,6 +41,7 @@ test.each([
   ['stopping', 503, 'unavailable'],
   ['slow', 503, 'unavailable'],
   ['broken', 503, 'unavailable'],
+  ['vanished', 503, 'unavailable'],
   ['recovering', 503, 'recovering'],
   ['refusal', 409, 'conflict'],
 ])('%s: the response hides the cause, which is logged for server errors', async (name, status, code) => {

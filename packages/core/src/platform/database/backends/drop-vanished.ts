@@ -36,7 +36,7 @@ export function dropVanished(pool: pg.Pool, { look_ms, long_ms }: Patience = usu
     const known = await askServer(pool.options, asked.map(processOf));
     for (const client of asked) {
       if (known && in_use.has(client) && !known.has(processOf(client))) {
-        streamOf(client).destroy(new Error('the database no longer knows this connection'));
+        streamOf(client).destroy(vanished());
       }
     }
     isLooking = false;
@@ -54,6 +54,11 @@ export function dropVanished(pool: pg.Pool, { look_ms, long_ms }: Patience = usu
     clearInterval(rounds);
     rounds = undefined;
   });
+}
+
+/** Makes the error of a broken connection, with the code that it would have if the server had reset it. */
+export function vanished(): Error {
+  return Object.assign(new Error('the database no longer knows this connection'), { code: 'ECONNRESET' });
 }
 
 /**
