@@ -29,6 +29,8 @@ export { storeCallback } from '../operations/callbacks/store.ts';
 export { takeCallback } from '../operations/callbacks/take.ts';
 export { compareDueAccounts } from '../operations/drift/round.ts';
 export { forgetIdleCustomers, forgetOldCalls } from '../operations/personal-data/forget.ts';
+export type { Erasure } from '../operations/personal-data/plan-stragglers.ts';
+export { eraseStragglers } from '../operations/personal-data/stragglers.ts';
 export { lookAround } from '../operations/recovery/look.ts';
 export { callbackKey } from '../operations/sandbox/callback-key.ts';
 export { decideSandboxPayment } from '../operations/sandbox/decide.ts';

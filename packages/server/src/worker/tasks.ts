@@ -3,6 +3,8 @@ import type { Recheck } from '@guichet/core/operator-calls';
 import type { Context } from '@guichet/core/platform';
 import {
   deliverSandboxCallback,
+  type Erasure,
+  eraseStragglers,
   followAttempt,
   followTransfer,
   moveCustomerPayments,
@@ -43,6 +45,7 @@ export function makeTasks(ctx: Context): TaskList {
         service_actor,
         payload as { merchant_id: string; from: string; into: string },
       ),
+    erase_stragglers: (payload) => eraseStragglers(ctx, service_actor, payload as Erasure),
     sandbox_callback: (payload) => deliverSandboxCallback(ctx, service_actor, payload as RawCallback),
   };
 }

@@ -6,6 +6,7 @@ import type { Connection } from '../../platform/database/connect.ts';
 import { erased, makeRedactor, type Redactor } from '../../platform/input/spellings.ts';
 import { type FoundPerson, findPerson, rowsOf, type SoughtPerson } from './find-person.ts';
 import { type Cure, type Place, places } from './places.ts';
+import { planStragglers } from './plan-stragglers.ts';
 import {
   allowRedaction,
   deleteCustomers,
@@ -18,6 +19,8 @@ import {
   unlistPayments,
   wasActive,
 } from './queries.ts';
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
 
 /** The number of changed rows by table. */
 export type Erased = Readonly<Record<string, number>>;
@@ -32,7 +35,7 @@ export type Erased = Readonly<Record<string, number>>;
  * flight
  */
 export async function erasePerson(
-  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  ctx: Ctx,
   actor: CommandActor,
   wanted: SoughtPerson,
 ): Promise<{ readonly erased: Erased }> {
@@ -42,6 +45,10 @@ export async function erasePerson(
 
 /** The maximum number of times that the locks are taken anew for a person who is active at the same time. */
 const tries_max = 10;
+/** Longer than the time from finding a payment's customer to the end of the transaction that refers to it. */
+const stragglers_wait_ms = 60_000;
+
+type Find = (tx: Connection) => Promise<FoundPerson>;
 
 /**
  * Erases a person like {@link erasePerson}, for a caller whose scope was checked.
@@ -49,13 +56,22 @@ const tries_max = 10;
  * @param options.idle_days refuse if anything of the person is younger than this, by the database's clock
  */
 export async function erase(
-  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  ctx: Ctx,
   wanted: SoughtPerson,
+  options: { readonly idle_days?: number } = {},
+): Promise<{ readonly erased: Erased }> {
+  return eraseFound(ctx, (tx) => findPerson(tx, wanted), options);
+}
+
+/** Erases the person that a function finds, like {@link erase}. */
+export async function eraseFound(
+  ctx: Ctx,
+  find: Find,
   { idle_days }: { readonly idle_days?: number } = {},
 ): Promise<{ readonly erased: Erased }> {
   for (let tries = 0; tries < tries_max; tries++) {
     const erased = await ctx.db.transaction().execute(async (tx) => {
-      const found = await lockPerson(tx, wanted);
+      const found = await lockPerson(tx, find);
       return found && eraseLocked(ctx, tx, found, idle_days);
     });
     if (erased) return { erased };
@@ -68,17 +84,17 @@ export async function erase(
  *
  * @returns undefined if rows were added while this waited for the locks: they cannot be locked in that order now
  */
-async function lockPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson | undefined> {
-  const { person, subjects } = await findPerson(tx, wanted);
+async function lockPerson(tx: Connection, find: Find): Promise<FoundPerson | undefined> {
+  const { person, subjects } = await find(tx);
   await lockSubjects(tx, person.merchant_id, subjects);
   await lockCustomers(tx, person.merchant_id, subjects.customers);
-  const found = await findPerson(tx, wanted);
+  const found = await find(tx);
   const locked = new Set(subjects.objects);
   return found.subjects.objects.every((id) => locked.has(id)) ? found : undefined;
 }
 
 async function eraseLocked(
-  ctx: Pick<Context, 'secrets' | 'log'>,
+  ctx: Omit<Ctx, 'db'>,
   tx: Connection,
   found: FoundPerson,
   idle_days: number | undefined,
@@ -89,13 +105,18 @@ async function eraseLocked(
   await allowRedaction(tx);
   const redactor = makeRedactor(found.person);
   await unlistPayments(tx, merchant_id, found.subjects.payments);
-  const counts: Record<string, number> = { customers: found.subjects.customers.length };
+  const counts: Record<string, number> = {};
   for (const place of places) {
     counts[place.table] = await redactPlace(ctx, tx, place, found, redactor);
   }
-  await deleteCustomers(tx, merchant_id, found.subjects.customers);
+  const { customers } = found.subjects;
+  counts.customers = await deleteCustomers(tx, merchant_id, customers);
+  if (counts.customers > 0) {
+    const run_at = new Date(ctx.clock.now().getTime() + stragglers_wait_ms);
+    await planStragglers(tx, { merchant_id, customer_ids: customers }, run_at);
+  }
   const changed = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  await recordErasure(tx, merchant_id, found.subjects.customers[0] ?? 'recipient', changed);
+  await recordErasure(tx, merchant_id, customers[0] ?? 'recipient', changed);
   ctx.log.info({ merchant_id, erased: changed }, 'a person was erased');
   return changed;
 }

@@ -3,7 +3,15 @@ import { parsePhone } from '@guichet/kernel/phone';
 import type { Connection } from '../../platform/database/connect.ts';
 import { contactPattern, type Person } from '../../platform/input/spellings.ts';
 import { type Place, places, type Subjects } from './places.ts';
-import { type Clue, type CustomerRow, findSubjects, listCustomers, listPlace, type Row } from './queries.ts';
+import {
+  type Clue,
+  type CustomerRow,
+  findSubjects,
+  listCustomers,
+  listPhones,
+  listPlace,
+  type Row,
+} from './queries.ts';
 
 /** The person to find: a customer's id, or a phone number or an e-mail address at a merchant. */
 export interface SoughtPerson extends Clue {
@@ -15,6 +23,8 @@ export interface SoughtPerson extends Clue {
 export interface FoundPerson {
   readonly person: Person;
   readonly subjects: Subjects;
+  /** Whether texts that merely mention the person's number or address are left out. */
+  readonly by_id_only?: boolean;
 }
 
 /**
@@ -49,6 +59,22 @@ export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<
   return { person, subjects };
 }
 
+/**
+ * Finds the payments that refer to customers whose rows were deleted, and their details. The person may have become a
+ * new customer since, so nothing is searched by number or address.
+ */
+export async function findStragglers(
+  tx: Connection,
+  merchant_id: string,
+  customers: readonly string[],
+): Promise<FoundPerson> {
+  const subjects = await findSubjects(tx, merchant_id, { customers, phones: [], emails: [] });
+  const phones = await listPhones(tx, merchant_id, subjects);
+  const { names, emails } = await namesIn(tx, merchant_id, subjects);
+  const person = { merchant_id, phones, emails: distinct(emails), names: distinct(names) };
+  return { person, subjects, by_id_only: true };
+}
+
 async function withNumbers(
   tx: Connection,
   merchant_id: string,
@@ -63,8 +89,9 @@ async function withNumbers(
 }
 
 /** Reads the rows of a place that are about a person. */
-export function rowsOf(tx: Connection, place: Place, { person, subjects }: FoundPerson): Promise<Row[]> {
-  return listPlace(tx, place, person.merchant_id, subjects, contactPattern(person));
+export function rowsOf(tx: Connection, place: Place, found: FoundPerson): Promise<Row[]> {
+  const { person, subjects, by_id_only = false } = found;
+  return listPlace(tx, place, person.merchant_id, subjects, by_id_only ? null : contactPattern(person));
 }
 
 function readClue({ id, phone, email }: SoughtPerson): Clue {

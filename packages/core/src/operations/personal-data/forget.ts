@@ -27,7 +27,7 @@ export async function forgetOldCalls(
  * objects are left for later.
  */
 export async function forgetIdleCustomers(
-  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>,
   actor: ServiceActor,
   { customers_days }: Retention,
 ): Promise<void> {

@@ -215,14 +215,44 @@ export async function unlistPayments(
       and link.payment_id = payment.id`.execute(tx);
 }
 
+/** @returns how many were deleted */
 export async function deleteCustomers(
   tx: Connection,
   merchant_id: string,
   ids: readonly string[],
-): Promise<void> {
-  await sql`delete from customers where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])`.execute(
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from customers where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[])`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** Whether a payment is in the list of one of these customers. */
+export async function hasPayments(
+  db: Connection,
+  merchant_id: string,
+  customers: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from customer_payments
+    where customer_id = any (${[...customers]}::text[]) and merchant_id = ${merchant_id} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Lists the numbers in payments and attempts. */
+export async function listPhones(
+  tx: Connection,
+  merchant_id: string,
+  { touched, attempts }: Subjects,
+): Promise<string[]> {
+  const { rows } = await sql<{ phone: string }>`
+    select customer_phone as phone from payments
+    where merchant_id = ${merchant_id} and id = any (${[...touched]}::text[]) and customer_phone is not null
+    union
+    select phone from attempts
+    where merchant_id = ${merchant_id} and id = any (${[...attempts]}::text[]) and phone like '+%'`.execute(
     tx,
   );
+  return rows.map(({ phone }) => phone);
 }
 
 /** Records an erasure and its extent in the audit log, without identifying the person. */
