@@ -114,8 +114,6 @@ const lockFree = forMany<{ merchant_id: string; id: string; readonly waits: bool
 
 /** A change of a payment's status, with the row of its history. */
 interface StatusChange {
-  /** The payment's customer before the change. */
-  readonly customer_id: string | null;
   readonly transition: Omit<PaymentTransition, 'sequence'>;
   readonly facts: Updateable<PaymentTable>;
 }
@@ -127,11 +125,11 @@ interface StatusChange {
  */
 export function changePaymentStatus(
   tx: Connection,
-  { merchant_id, id: payment_id, customer_id }: Pick<Payment, 'merchant_id' | 'id' | 'customer_id'>,
+  { merchant_id, id: payment_id }: Pick<Payment, 'merchant_id' | 'id'>,
   transition: Omit<PaymentTransition, 'merchant_id' | 'payment_id' | 'sequence'>,
   facts: Updateable<PaymentTable>,
 ): Promise<Payment | undefined> {
-  return changeStatus(tx, { customer_id, transition: { ...transition, merchant_id, payment_id }, facts });
+  return changeStatus(tx, { transition: { ...transition, merchant_id, payment_id }, facts });
 }
 
 const changeStatus = forMany<StatusChange, Payment | undefined>('write', async (tx, changes) => {
@@ -155,7 +153,14 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       on conflict do nothing
     )`
     : sql``;
-  const { rows } = await sql<Payment>`
+  // The customer before this statement. Another member of the group may have moved the payment since it was read.
+  const former = columns.includes('customer_id')
+    ? {
+        join: sql`join payments as former on former.merchant_id = step.merchant_id and former.id = step.payment_id`,
+        column: sql`former.customer_id`,
+      }
+    : { join: sql``, column: sql`payment.customer_id` };
+  const { rows } = await sql<Payment & { former_customer_id: string | null }>`
     with step as materialized (
       select * from ${recordsOf(
         'payment_transitions',
@@ -173,7 +178,7 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
     ), changed as (
       update payments as payment
       set status = step.to_status, sequence = payment.sequence + 1${sql.join(set, sql``)}
-      from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.payment_id
+      from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.payment_id ${former.join}
       where payment.merchant_id = step.merchant_id and payment.id = step.payment_id
         and payment.id = any (${changes.map(({ transition }) => transition.payment_id)}::text[])
         and payment.status = step.from_status
@@ -182,7 +187,7 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
           'payment.merchant_id',
           changes.map(({ transition }) => transition),
         )}
-      returning payment.*
+      returning payment.*, ${former.column} as former_customer_id
     ), noted as (
       insert into payment_transitions (
         merchant_id, payment_id, sequence, from_status, event, to_status, attempt_id, created_at
@@ -192,27 +197,22 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       from changed join step on step.merchant_id = changed.merchant_id and step.payment_id = changed.id
     )${linked}
     select * from changed`.execute(tx);
-  await unlinkFormer(tx, changes, rows);
-  return rows;
+  return Promise.all(rows.map((row) => unlinkFormer(tx, row)));
 }
 
-/** Removes payments from the lists of customers that they belonged to before they changed. */
+/** Removes a payment from the list of the customer to whom it belonged before it changed. */
 async function unlinkFormer(
   tx: Connection,
-  changes: readonly StatusChange[],
-  changed: readonly Payment[],
-): Promise<void> {
-  const now = new Map(changed.map((payment) => [payment.id, payment.customer_id]));
-  for (const { customer_id, transition } of changes) {
-    const { merchant_id, payment_id } = transition;
-    if (customer_id === null || !now.has(payment_id) || now.get(payment_id) === customer_id) continue;
-    await tx
-      .deleteFrom('customer_payments')
-      .where('customer_id', '=', customer_id)
-      .where('merchant_id', '=', merchant_id)
-      .where('payment_id', '=', payment_id)
-      .execute();
-  }
+  { former_customer_id, ...payment }: Payment & { readonly former_customer_id: string | null },
+): Promise<Payment> {
+  if (former_customer_id === null || former_customer_id === payment.customer_id) return payment;
+  await tx
+    .deleteFrom('customer_payments')
+    .where('customer_id', '=', former_customer_id)
+    .where('merchant_id', '=', payment.merchant_id)
+    .where('payment_id', '=', payment.id)
+    .execute();
+  return payment;
 }
 
 /** Records money received for a payment whose status does not change. The caller has locked it. */

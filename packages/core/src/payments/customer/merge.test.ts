@@ -1,5 +1,7 @@
+import { asCurrency } from '@guichet/kernel/currencies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
+import { commitAttempt, keyOf } from '../../../../../test-support/attempts.ts';
 import {
   chooseAndPay,
   makeCaller,
@@ -12,6 +14,7 @@ import { listEvents } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
+import { applyOutcome } from '../attempt/apply-outcome.ts';
 import { getPayment } from '../queries.ts';
 import { retrievePayment } from '../retrieve.ts';
 import { chooseOperator } from '../session/choose.ts';
@@ -292,4 +295,32 @@ it('two payments with one address, paid by two numbers at the same time, belong 
     customers.map(async (id) => (await retrieveCustomer(ctx, caller, id)).phone),
   );
   expect(phones).toEqual(numbers);
+});
+
+it('a payment that another one of its group moves to a different customer is only in the list of its own', async () => {
+  await session({ customer_phone: phoneEnding('00') });
+  const [merging, moved] = [
+    await session({ customer_email: email }),
+    await session({ customer_email: email }),
+  ];
+  // The customer of the second one entered a different address.
+  await ctx.pool.query('update payments set customer_email = $2 where id = $1', [
+    moved.payment_id,
+    'kofi@shop.example',
+  ]);
+  const attempts = [
+    await commitAttempt(ctx, merging, { digits: '00' }),
+    await commitAttempt(ctx, moved, { digits: '02' }),
+  ];
+  await Promise.all(
+    attempts.map((attempt) => {
+      const money = { amount_minor: attempt.charged_minor, currency: asCurrency(attempt.currency) };
+      const answer = { outcome: { kind: 'settled', money }, provider_reference: null, raw: null } as const;
+      return applyOutcome(ctx, keyOf(attempt), answer, 'callback');
+    }),
+  );
+  const kept = await customerOf(merging);
+  expect(await retrieveCustomer(ctx, caller, kept)).toMatchObject({ phone: phoneEnding('00') });
+  const other = await retrieveCustomer(ctx, caller, await customerOf(moved));
+  expect(other).toMatchObject({ phone: phoneEnding('02') });
 });
