@@ -1,3 +1,4 @@
+import { AppError } from '@guichet/kernel/errors';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
@@ -16,7 +17,9 @@ import { findIdempotencyKey } from '../../platform/idempotency/queries.ts';
 import type { IdempotencyKey } from '../../platform/idempotency/run-idempotently.ts';
 import { listAttempts } from '../attempt/queries.ts';
 import { expireCheckout } from './expire.ts';
+import { requireSession } from './find.ts';
 import { payDirectly } from './pay-directly.ts';
+import { payOnce } from './pay-once.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -212,4 +215,26 @@ describe('paying with an idempotency key', () => {
     expect(first.value.payment.action).toEqual({ kind: 'otp', problem: 'wrong_otp' });
     expect(await readAttempts(checkout)).toMatchObject([{ status: 'submitted' }]);
   });
+});
+
+it('a request with a key that is refused does not make others of its group run again', async () => {
+  const sessions = await Promise.all(
+    [0, 1].map(async () => requireSession(ctx, (await makeCheckout(ctx, caller)).token)),
+  );
+  const runs = [0, 0];
+  const results = await Promise.allSettled(
+    sessions.map((session, place) =>
+      payOnce(ctx, session, keyed('k'), async () => {
+        runs[place] = (runs[place] ?? 0) + 1;
+        if (place === 1) throw new AppError('session_expired');
+        return async () => undefined;
+      }),
+    ),
+  );
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+  expect(runs).toEqual([1, 1]);
+  const kept = sessions.map(({ merchant_id, payment_id }) =>
+    findIdempotencyKey(ctx.db, { merchant_id, mode: 'test', scope: payment_id, key: 'k' }),
+  );
+  expect(await Promise.all(kept)).toMatchObject([{ key: 'k' }, undefined]);
 });

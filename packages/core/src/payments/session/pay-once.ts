@@ -5,6 +5,7 @@ import { holdFrom, whileHolding } from '../../platform/idempotency/hold.ts';
 import { findIdempotencyKey, saveAnswer } from '../../platform/idempotency/queries.ts';
 import {
   claimKey,
+  findEarlierAnswer,
   type IdempotencyKey,
   type IdempotentResult,
 } from '../../platform/idempotency/run-idempotently.ts';
@@ -35,8 +36,13 @@ export async function payOnce(
   const who = { merchant_id, mode, scope: payment_id, object_id: payment_id };
   const begun = await inGroup(ctx.db, payment_id, async (tx) => {
     const payment = await lockPayment(tx, merchant_id, payment_id);
-    const earlier = once && (await findEarlier(tx, who, once, ctx.clock.now()));
-    return earlier ?? { call: await begin(tx, payment) };
+    const at = ctx.clock.now();
+    const earlier = once && (await findEarlier(tx, who, once, at));
+    if (earlier) return earlier;
+    const call = await begin(tx, payment);
+    // Not before `begin`: if that throws after a write, every member of the group has to start again.
+    if (once) await claimKey(tx, who, once, at, holdFrom(at));
+    return { call };
   });
   if ('answer' in begun) {
     return { value: showTokens(ctx.tokens, JSON.parse(begun.answer)), replayed: true };
@@ -57,8 +63,8 @@ export async function payOnce(
 }
 
 /**
- * Finds the result of an earlier request with the same key; if there was none, claims the key and returns null. A
- * payment's keys are claimed only under its lock, so no other request can intervene.
+ * Finds the result of an earlier request with the same key; null if there was none. A payment's keys are claimed only
+ * under its lock, so no other request can intervene before this one claims it.
  */
 async function findEarlier(
   tx: Connection,
@@ -67,10 +73,11 @@ async function findEarlier(
   at: Date,
 ): Promise<{ answer: string } | { ended: true } | null> {
   const found = await findIdempotencyKey(tx, { ...who, key: once.key });
-  const isSame = found?.request_hash.equals(once.request_hash) ?? false;
-  const isHeld = found?.held_until ? at < found.held_until : false;
+  if (!found) return null;
+  const isHeld = found.held_until !== null && at < found.held_until;
   // Without a stored response, the request failed or its process died.
-  if (found && isSame && found.answer === null && !isHeld) return { ended: true };
-  const answer = await claimKey(tx, who, once, at, holdFrom(at));
+  if (found.request_hash.equals(once.request_hash) && found.answer === null && !isHeld)
+    return { ended: true };
+  const answer = await findEarlierAnswer(tx, who, once, at);
   return answer === null ? null : { answer };
 }
