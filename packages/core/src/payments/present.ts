@@ -1,6 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
-import { majorNumber } from '@guichet/kernel/money';
+import { type Money, majorNumber } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { failure_sentences, isFailureReason, isRefundReason } from '../operator-calls/failures/sentences.ts';
 import type { Context } from '../platform/context.ts';
@@ -73,22 +73,29 @@ function reversalOf({ reversed_at, reversal_code }: Pick<Payment, 'reversed_at' 
   return { operator_code: reversal_code, reversed_at: timestampText(reversed_at) };
 }
 
+function presentReceived(payment: Parameters<typeof receivedOf>[0]) {
+  const taken = receivedOf(payment);
+  if (taken === null) return { received_amount: null, received_currency: null };
+  return { received_amount: majorNumber(taken), received_currency: taken.currency };
+}
+
 /**
- * Presents the money that the operator has taken. For a paid payment without a recorded amount, that is the
- * requested amount.
+ * Returns the money that the operator has taken; null if none is known. For a paid payment without a recorded amount,
+ * that is the requested amount.
  */
-function presentReceived({
+export function receivedOf({
   status,
   received_minor,
   received_currency,
   charged_minor,
   currency,
-}: Pick<Payment, 'status' | 'received_minor' | 'received_currency' | 'charged_minor' | 'currency'>) {
+}: Pick<
+  Payment,
+  'status' | 'received_minor' | 'received_currency' | 'charged_minor' | 'currency'
+>): Money | null {
   const wasPaid = status === 'success' || status === 'reversed';
   const amount_minor = received_minor ?? (wasPaid ? charged_minor : null);
-  if (amount_minor === null) return { received_amount: null, received_currency: null };
-  const taken = { amount_minor, currency: asCurrency(received_currency ?? currency) };
-  return { received_amount: majorNumber(taken), received_currency: taken.currency };
+  return amount_minor === null ? null : { amount_minor, currency: asCurrency(received_currency ?? currency) };
 }
 
 export function failureOf(

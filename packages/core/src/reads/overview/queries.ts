@@ -57,7 +57,8 @@ export async function lockProgress(tx: Connection, { merchant_id, mode }: Owner)
 
 /**
  * Adds the next events of a feed to the figures of their days, and saves the progress. The operator is taken from
- * the event, as it was at that time; amounts are taken from the payment, in minor units.
+ * the event, as it was at that time; amounts are taken from the attempt that paid, in minor units: the part of the
+ * money that was accepted. A reversal subtracts the payment from the day on which it was counted.
  *
  * @returns the number of events counted, at most `limit`
  */
@@ -68,7 +69,7 @@ export async function countEvents(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with taken as materialized (
-      select type, object_id, body, created_at, position
+      select type, object_id, sequence, body, created_at, position
       from events
       where merchant_id = ${merchant_id} and mode = ${mode}
         and position > ${page.after} and position <= ${page.up_to}
@@ -76,25 +77,55 @@ export async function countEvents(
       limit ${page.limit}
     ), told as materialized (
       -- Each body is read once: that takes longer than everything else.
-      select (taken.created_at at time zone 'UTC')::date as day, payment.currency,
-        coalesce(taken.body::json #>> '{data,operator}', payment.operator, '') as operator,
-        taken.type = 'payment.successful' as is_paid, payment.amount_minor, coalesce(payment.fee_minor, 0) as fee_minor,
-        greatest(0, extract(epoch from payment.paid_at - payment.created_at) * 1000)::bigint as waited_ms
+      select taken.object_id, said.created_at,
+        coalesce(said.body::json #>> '{data,operator}', payment.operator, '') as operator,
+        payment.currency, payment.amount_minor, coalesce(payment.fee_minor, 0) as fee_minor,
+        case taken.type when 'payment.successful' then 1 when 'payment.reversed' then -1 else 0 end as paid,
+        greatest(0, extract(epoch from said.created_at - payment.created_at) * 1000)::bigint as waited_ms
       from taken
+      -- The event that tells the day and the operator: of a reversal, it is that of the success before it.
+      cross join lateral (
+        select taken.body, taken.created_at where taken.type <> 'payment.reversed'
+        union all
+        (
+          select success.body, success.created_at from events as success
+          where taken.type = 'payment.reversed' and success.type = 'payment.successful'
+            and success.merchant_id = ${merchant_id} and success.object_id = taken.object_id
+            and success.sequence < taken.sequence
+          order by success.sequence desc
+          limit 1
+        )
+      ) as said
       -- Looked up one by one: a join might compare each of them with every payment.
       cross join lateral (
-        select currency, operator, amount_minor, fee_minor, paid_at, created_at from payments
+        select currency, operator, amount_minor, fee_minor, created_at from payments
         where merchant_id = ${merchant_id} and id = taken.object_id
         limit 1
       ) as payment
-      where taken.type in ('payment.successful', 'payment.failed')
+      where taken.type in ('payment.successful', 'payment.failed', 'payment.reversed')
+    ), figured as (
+      select (told.created_at at time zone 'UTC')::date as day, told.operator, told.paid, told.waited_ms,
+        coalesce(paying.received_currency, told.currency) as currency,
+        case when paying.received_minor is null then told.amount_minor
+          else paying.kept_minor - paying.kept_fee_minor end as amount_minor,
+        case when paying.received_minor is null then coalesce(paying.fee_minor, told.fee_minor)
+          else paying.kept_fee_minor end as fee_minor
+      from told
+      left join lateral (
+        -- A payment has the fee of the attempt that pays it now.
+        select fee_minor, received_minor, received_currency, kept_minor, kept_fee_minor from attempts
+        where told.paid <> 0 and merchant_id = ${merchant_id} and payment_id = told.object_id
+          and operator = told.operator and not duplicate and status in ('success', 'reversed')
+          and (received_minor is null or kept_minor > 0) and settled_at <= told.created_at
+        order by settled_at desc
+        limit 1
+      ) as paying on true
     ), counted as (
       insert into payment_days as days (merchant_id, mode, day, currency, operator, paid, refused, amount_minor,
         fee_minor, waited_ms)
-      select ${merchant_id}, ${mode}, day, currency, operator, count(*) filter (where is_paid),
-        count(*) filter (where not is_paid), coalesce(sum(amount_minor) filter (where is_paid), 0),
-        coalesce(sum(fee_minor) filter (where is_paid), 0), coalesce(sum(waited_ms) filter (where is_paid), 0)
-      from told
+      select ${merchant_id}, ${mode}, day, currency, operator, sum(paid), count(*) filter (where paid = 0),
+        sum(paid * amount_minor), sum(paid * fee_minor), sum(paid * waited_ms)
+      from figured
       group by day, currency, operator
       on conflict (merchant_id, mode, day, currency, operator) do update set
         paid = days.paid + excluded.paid, refused = days.refused + excluded.refused,

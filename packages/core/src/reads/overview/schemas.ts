@@ -2,9 +2,12 @@ import { currency_form } from '@guichet/kernel/forms';
 import Type, { type Static } from 'typebox';
 
 const Figures = {
-  amount: Type.Number({ description: 'Major unit: the amount paid, without the fee.' }),
+  amount: Type.Number({
+    description:
+      'Major unit: the amount collected, without the fee; of money that was not as requested, the accepted part.',
+  }),
   fee: Type.Number({ description: 'Major unit: the fee that customers paid on top.' }),
-  paid: Type.Integer({ description: 'Payments that succeeded.' }),
+  paid: Type.Integer({ description: 'Payments that succeeded and were not reversed.' }),
   refused: Type.Integer({ description: 'Attempts that the operator or the customer refused.' }),
   success_rate: Type.Union([Type.Number(), Type.Null()], {
     description: 'Share of paid in paid and refused, 0 to 1; null if there were none.',

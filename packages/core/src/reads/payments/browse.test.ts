@@ -213,7 +213,7 @@ describe('the export of payments', () => {
     expect(lines[0]).toContain('id,reference,status');
     expect(text).toContain(",'=1+1,");
     expect(lines.at(-1)).toContain('success');
-    expect(lines.at(-1)).toContain('5000,100,5100');
+    expect(lines.at(-1)).toContain('5000,100,5100,5100,XOF,0');
   });
 });
 

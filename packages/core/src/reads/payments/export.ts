@@ -1,6 +1,7 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorText } from '@guichet/kernel/money';
 import { makeReadQuery } from '@guichet/kernel/query';
+import { receivedOf } from '../../payments/present.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -57,6 +58,11 @@ const columns: Readonly<Record<string, (payment: FoundPayment) => Cell>> = {
   amount: (payment) => major(payment, payment.amount_minor),
   fee: (payment) => major(payment, payment.fee_minor),
   charged_amount: (payment) => major(payment, payment.charged_minor),
+  received_amount: (payment) => {
+    const received = receivedOf(payment);
+    return received === null ? null : majorText(received);
+  },
+  received_currency: (payment) => receivedOf(payment)?.currency ?? null,
   refunded_amount: (payment) => major(payment, payment.refunded_minor),
   operator: (payment) => payment.operator,
   country: (payment) => (payment.operator === null ? null : nameOperator(payment.operator).country),

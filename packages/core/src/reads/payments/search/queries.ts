@@ -141,7 +141,7 @@ export function idsOfPeriod({ since, until }: Pick<Filter, 'since' | 'until'>): 
   };
 }
 
-const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_minor, charged_minor, operator,
+const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_minor, charged_minor, received_minor, received_currency, operator,
   description, metadata, customer_phone, customer_email, customer_first_name, customer_last_name, failure_reason,
   failure_operator_code, late, customer_id, created_at, paid_at`;
 
@@ -168,7 +168,7 @@ export async function findAmong(
       select null::text as end_id, payment.*, coalesce((
           select sum(refunds.amount_minor) from refunds
           where refunds.merchant_id = payment.merchant_id and refunds.payment_id = payment.id
-            and refunds.status = 'success' and refunds.source = 'balance'
+            and refunds.currency = payment.currency and refunds.status = 'success' and refunds.source = 'balance'
         ), 0)::bigint as refunded_minor,
         ${isNeeding('payment', 'true')} as needs_review
       from candidate
