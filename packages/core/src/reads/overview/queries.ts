@@ -83,19 +83,7 @@ export async function countEvents(
         case taken.type when 'payment.successful' then 1 when 'payment.reversed' then -1 else 0 end as paid,
         greatest(0, extract(epoch from said.created_at - payment.created_at) * 1000)::bigint as waited_ms
       from taken
-      -- The event that tells the day and the operator: of a reversal, it is that of the success before it.
-      cross join lateral (
-        select taken.body, taken.created_at where taken.type <> 'payment.reversed'
-        union all
-        (
-          select success.body, success.created_at from events as success
-          where taken.type = 'payment.reversed' and success.type = 'payment.successful'
-            and success.merchant_id = ${merchant_id} and success.object_id = taken.object_id
-            and success.sequence < taken.sequence
-          order by success.sequence desc
-          limit 1
-        )
-      ) as said
+      cross join lateral (${saidOf(merchant_id)}) as said
       -- Looked up one by one: a join might compare each of them with every payment.
       cross join lateral (
         select currency, operator, amount_minor, fee_minor, created_at from payments
@@ -111,15 +99,7 @@ export async function countEvents(
         case when paying.received_minor is null then coalesce(paying.fee_minor, told.fee_minor)
           else paying.kept_fee_minor end as fee_minor
       from told
-      left join lateral (
-        -- A payment has the fee of the attempt that pays it now.
-        select fee_minor, received_minor, received_currency, kept_minor, kept_fee_minor from attempts
-        where told.paid <> 0 and merchant_id = ${merchant_id} and payment_id = told.object_id
-          and operator = told.operator and not duplicate and status in ('success', 'reversed')
-          and (received_minor is null or kept_minor > 0) and settled_at <= told.created_at
-        order by settled_at desc
-        limit 1
-      ) as paying on true
+      left join lateral (${payingOf(merchant_id)}) as paying on true
     ), counted as (
       insert into payment_days as days (merchant_id, mode, day, currency, operator, paid, refused, amount_minor,
         fee_minor, waited_ms)
@@ -138,6 +118,28 @@ export async function countEvents(
     select count(*)::int as count from taken`.execute(tx);
   return rows[0]?.count ?? 0;
 }
+
+/** Selects the event that tells the day and the operator: of a reversal, it is that of the success before it. */
+const saidOf = (merchant_id: string) => sql`
+  select taken.body, taken.created_at where taken.type <> 'payment.reversed'
+  union all
+  (
+    select success.body, success.created_at from events as success
+    where taken.type = 'payment.reversed' and success.type = 'payment.successful'
+      and success.merchant_id = ${merchant_id} and success.object_id = taken.object_id
+      and success.sequence < taken.sequence
+    order by success.sequence desc
+    limit 1
+  )`;
+
+/** Selects the attempt that paid. Its payment has the fee of the attempt that pays it now, which may be another. */
+const payingOf = (merchant_id: string) => sql`
+  select fee_minor, received_minor, received_currency, kept_minor, kept_fee_minor from attempts
+  where told.paid <> 0 and merchant_id = ${merchant_id} and payment_id = told.object_id
+    and operator = told.operator and not duplicate and status in ('success', 'reversed')
+    and (received_minor is null or kept_minor > 0) and settled_at <= told.created_at
+  order by settled_at desc
+  limit 1`;
 
 /** Lists the daily figures of a period, both ends included. Days are written like 2026-11-21, in UTC. */
 export async function listDays(
