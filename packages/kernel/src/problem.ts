@@ -48,6 +48,7 @@ export interface ProblemValues {
   not_an_operator: None;
   operator_without_currency: { readonly currency: string; readonly currencies: string };
   payouts_not_supported: { readonly currency: string };
+  operator_turned_off: { readonly currency: string };
   not_a_number: None;
   not_positive: None;
   not_whole: { readonly currency: string };

@@ -28,7 +28,7 @@ export function addRoutingCommands(routing: Command, shell: Shell): void {
     )
     .option('--min <amount>', 'smallest total, in the major unit (default: the operator’s own limit)')
     .option('--max <amount>', 'largest total, in the major unit (default: the operator’s own limit)')
-    .option('--off', 'hide the operator from the hosted page')
+    .option('--off', 'turn the operator off: customers cannot choose it, and payouts with it are refused')
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {
       const { merchant, mode, operator, feePercent: fee_percent, accounts, min, max, off } = options;

@@ -54,6 +54,8 @@ export const problem_words = defineTexts<ProblemWords>({
       `This operator does not support ${currency}, only ${currencies}.`,
     payouts_not_supported: ({ currency }) =>
       `This operator does not support payouts in ${currency} at the moment.`,
+    operator_turned_off: ({ currency }) =>
+      `This operator is off for ${currency}, for payments and payouts. An owner or admin can turn it on under Settings, Operators.`,
     not_a_number: () => 'Enter a number, for example 500.',
     not_positive: () => 'Enter an amount above 0.',
     not_whole: ({ currency }) => `Enter a whole number: ${currency} has no decimals.`,
@@ -225,6 +227,8 @@ export const problem_words = defineTexts<ProblemWords>({
       `Cet opérateur ne prend pas en charge ${currency}, seulement ${currencies}.`,
     payouts_not_supported: ({ currency }) =>
       `Cet opérateur ne permet pas de verser en ${currency} pour l’instant.`,
+    operator_turned_off: ({ currency }) =>
+      `Cet opérateur est désactivé en ${currency}, pour les paiements comme pour les versements. Un propriétaire ou un administrateur peut l’activer sous Réglages, Opérateurs.`,
     not_a_number: () => 'Saisissez un nombre, par exemple 500.',
     not_positive: () => 'Saisissez un montant supérieur à 0.',
     not_whole: ({ currency }) => `Saisissez un nombre entier : le ${currency} n’a pas de décimales.`,

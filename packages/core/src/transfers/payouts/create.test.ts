@@ -189,7 +189,9 @@ describe('an invalid payout', () => {
     const payer = await makePayer(ctx);
     await setFees(ctx, payer, { mtn_ci: null, wave_ci: '1' });
     const fields = {
-      operator: ['does not support payouts in XOF in test mode: GET /v1/operators lists those that do'],
+      operator: [
+        'is turned off for XOF in test mode, for payouts too, by the rules under Settings, Operators',
+      ],
     };
     for (const operator of ['mtn_ci', 'orange_ci']) {
       await expect(create(payer, payoutTo('00', { operator }))).rejects.toMatchObject({ fields });

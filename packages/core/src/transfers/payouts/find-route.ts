@@ -1,4 +1,4 @@
-import { invalidFields } from '@guichet/kernel/errors';
+import { type AppError, invalidFields } from '@guichet/kernel/errors';
 import { fitsDecimals, type Money } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import type { Context } from '../../platform/context.ts';
@@ -10,6 +10,7 @@ import {
   type Route,
 } from '../../routing/find-eligible-operators.ts';
 import { getRouting } from '../../routing/queries.ts';
+import type { Routing } from '../../routing/routing.ts';
 
 /**
  * Finds the account for a merchant's payouts with an operator: the first one that can pay out. The merchant's routing
@@ -36,36 +37,57 @@ export async function readPayoutRoutes(
   (wanted: { readonly operator: string; readonly money: Money }) => Pick<Route, 'connector' | 'account_id'>
 > {
   const routing = await getRouting(db, merchant_id, mode);
+  const waysOf = (currency: string, of: Routing = routing) =>
+    findEligibleOperators(ctx, of, { mode, currency, ability: 'payout' });
   const known = new Map<string, readonly EligibleOperator[]>();
   return ({ operator, money }) => {
     const { currency } = money;
-    const ways =
-      known.get(currency) ?? findEligibleOperators(ctx, routing, { mode, currency, ability: 'payout' });
+    const ways = known.get(currency) ?? waysOf(currency);
     known.set(currency, ways);
-    return pickPayoutRoute(ways, { mode, operator, money });
+    const routes = routesOf(ways, operator);
+    if (routes.length > 0) return pickPayoutRoute(routes, { operator, money });
+    const isOn = routing.rules.some((rule) => rule.operator === operator && rule.enabled);
+    const isTurnedOff = !isOn && routesOf(waysOf(currency, { ...routing, rules: [] }), operator).length > 0;
+    throw isTurnedOff ? turnedOff(currency, mode) : notSupported(currency, mode);
   };
 }
 
-function pickPayoutRoute(
-  ways: readonly EligibleOperator[],
-  { mode, operator, money }: { mode: Mode; operator: string; money: Money },
-): Pick<Route, 'connector' | 'account_id'> {
-  const { currency } = money;
+/** Returns the routes that can pay out with an operator. */
+function routesOf(ways: readonly EligibleOperator[], operator: string): readonly Route[] {
   const routes = ways.find((way) => way.operator.code === operator)?.routes ?? [];
-  const paying = routes.filter(({ payout }) => payout);
-  const route = paying.find(({ decimals }) => fitsDecimals(money, decimals));
+  return routes.filter(({ payout }) => payout);
+}
+
+function pickPayoutRoute(
+  routes: readonly Route[],
+  { operator, money }: { readonly operator: string; readonly money: Money },
+): Pick<Route, 'connector' | 'account_id'> {
+  const route = routes.find(({ decimals }) => fitsDecimals(money, decimals));
   if (route) return { connector: route.connector, account_id: route.account_id };
-  if (paying.length > 0) {
-    const decimals = Math.max(...paying.map((one) => one.decimals));
-    throw invalidFields({
-      amount: [
-        problem('too_many_decimals', `must have at most ${decimals} decimals: ${operator} supports no more`, {
-          max: decimals,
-        }),
-      ],
-    });
-  }
+  const max = Math.max(...routes.map(({ decimals }) => decimals));
   throw invalidFields({
+    amount: [
+      problem('too_many_decimals', `must have at most ${max} decimals: ${operator} supports no more`, {
+        max,
+      }),
+    ],
+  });
+}
+
+function turnedOff(currency: string, mode: Mode): AppError {
+  return invalidFields({
+    operator: [
+      problem(
+        'operator_turned_off',
+        `is turned off for ${currency} in ${mode} mode, for payouts too, by the rules under Settings, Operators`,
+        { currency },
+      ),
+    ],
+  });
+}
+
+function notSupported(currency: string, mode: Mode): AppError {
+  return invalidFields({
     operator: [
       problem(
         'payouts_not_supported',

@@ -4,7 +4,7 @@ export const routing_texts = defineTexts({
   en: {
     title: 'Operators',
     about:
-      'The operators customers can choose, and their fees. While a currency has no rule, every operator that supports it is offered without a fee; the first rule turns off the others for that currency.',
+      'The operators that customers can choose and that you can pay out with, and their fees. While a currency has no rule, every operator that supports it is offered without a fee; the first rule turns off the others for that currency, for payouts too.',
     caption_of: (country: string) => `Operators in ${country} and their rules`,
     search: 'Operator, country or currency',
     with_rule: 'With a rule',
@@ -13,7 +13,7 @@ export const routing_texts = defineTexts({
     remove: 'Remove',
     remove_rule_of: (name: string) => `Remove the rule for ${name}?`,
     remove_one: (currencies: string) =>
-      `Other operators have rules in ${currencies}. Without a rule, customers can no longer choose this one.`,
+      `Other operators have rules in ${currencies}. Without a rule, customers can no longer choose this one, and you cannot pay out with it.`,
     remove_last: (currencies: string) =>
       `This is the last rule in ${currencies}. Without it, every operator that supports it is offered without a fee.`,
     operator: 'Operator',
@@ -30,7 +30,7 @@ export const routing_texts = defineTexts({
     change: 'Change',
     actions: 'Actions',
     rule_of: (name: string) => `Rule for ${name}`,
-    enabled: 'Customers can choose this operator',
+    enabled: 'Use this operator for payments and payouts',
     fee_percent: 'Fee in percent',
     fee_hint: 'Added to the amount that the customer pays; up to 4 decimals.',
     min_amount: 'Minimum amount',
@@ -48,13 +48,13 @@ export const routing_texts = defineTexts({
     off: 'switched off',
     save: 'Save',
     first_rule: (currencies: string) =>
-      `This is the first rule in ${currencies}. Saving it turns off every other operator for that currency until it has its own rule.`,
+      `This is the first rule in ${currencies}. Saving it turns off every other operator for that currency, for payouts too, until it has its own rule.`,
     nothing: 'No operator matches these filters.',
   },
   fr: {
     title: 'Opérateurs',
     about:
-      'Les opérateurs que vos clients peuvent choisir, et leurs frais. Tant qu’une devise n’a aucune règle, tous les opérateurs qui l’acceptent sont proposés sans frais ; la première règle désactive les autres pour cette devise.',
+      'Les opérateurs que vos clients peuvent choisir et par lesquels vous pouvez verser, et leurs frais. Tant qu’une devise n’a aucune règle, tous les opérateurs qui l’acceptent sont proposés sans frais ; la première règle désactive les autres pour cette devise, versements compris.',
     caption_of: (country) => `Les opérateurs : ${country}`,
     search: 'Opérateur, pays ou devise',
     with_rule: 'Avec une règle',
@@ -63,7 +63,7 @@ export const routing_texts = defineTexts({
     remove: 'Retirer',
     remove_rule_of: (name) => `Retirer la règle pour ${name} ?`,
     remove_one: (currencies) =>
-      `D’autres opérateurs ont des règles en ${currencies} : sans règle, les clients ne peuvent plus choisir celui-ci.`,
+      `D’autres opérateurs ont des règles en ${currencies} : sans règle, les clients ne peuvent plus choisir celui-ci, et rien ne peut être versé par lui.`,
     remove_last: (currencies) =>
       `C’est la dernière règle en ${currencies}. Sans elle, tous les opérateurs qui l’acceptent sont proposés sans frais.`,
     operator: 'Opérateur',
@@ -80,7 +80,7 @@ export const routing_texts = defineTexts({
     change: 'Modifier',
     actions: 'Actions',
     rule_of: (name) => `Règle pour ${name}`,
-    enabled: 'Les clients peuvent le choisir',
+    enabled: 'Utiliser cet opérateur pour les paiements et les versements',
     fee_percent: 'Frais en pour cent',
     fee_hint: 'Ajoutés à ce que paie le client ; jusqu’à 4 décimales.',
     min_amount: 'Montant minimal',
@@ -97,7 +97,7 @@ export const routing_texts = defineTexts({
     off: 'désactivé',
     save: 'Enregistrer',
     first_rule: (currencies) =>
-      `C’est la première règle en ${currencies}. L’enregistrer désactive tous les autres opérateurs de cette devise jusqu’à ce qu’ils aient la leur.`,
+      `C’est la première règle en ${currencies}. L’enregistrer désactive tous les autres opérateurs de cette devise, versements compris, jusqu’à ce qu’ils aient la leur.`,
     nothing: 'Aucun opérateur ne correspond à ces filtres.',
   },
 });

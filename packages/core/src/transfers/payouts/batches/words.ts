@@ -40,7 +40,7 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
     not_an_operator: ({ found }) =>
       `No operator is called “${found}”. Write its code, such as mtn_ci, or leave the cell empty.`,
     payouts_not_supported: ({ found, currency }) =>
-      `Payouts in ${currency} are not possible with ${found}. Choose another operator, or set one up.`,
+      `Payouts in ${currency} are not possible with ${found}: no enabled account supports them, or the operator is off under Settings, Operators. Choose another operator, or change that.`,
     operator_not_known: ({ choices }) =>
       `The operator cannot be determined from the number. Enter it: ${choices}.`,
     phone_of_other_country: ({ operator, country }) =>
@@ -91,7 +91,7 @@ const words: Readonly<Record<StaffLanguage, Words>> = {
     not_an_operator: ({ found }) =>
       `Aucun opérateur ne s’appelle « ${found} ». Écrivez son code, comme mtn_ci, ou laissez la cellule vide.`,
     payouts_not_supported: ({ found, currency }) =>
-      `Rien ne peut être versé en ${currency} par ${found}. Choisissez un autre opérateur, ou configurez-en un.`,
+      `Rien ne peut être versé en ${currency} par ${found} : aucun compte actif ne le permet, ou l’opérateur est désactivé sous Réglages, Opérateurs. Choisissez un autre opérateur, ou changez cela.`,
     operator_not_known: ({ choices }) =>
       `Le numéro ne dit pas à qui il est. Écrivez l’opérateur : ${choices}.`,
     phone_of_other_country: ({ operator, country }) =>
