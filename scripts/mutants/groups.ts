@@ -37,14 +37,14 @@ export const groups: readonly Mutant[] = [
   {
     name: 'a member that is refused for its data fails its neighbours',
     file: `${folder}/in-group.ts`,
-    find: '/^(?:22|23|25|40|54|55)/',
+    find: '/^(?:0A|22|23|25|40|54|55)/',
     replace: '/^(?:40|55)/',
     tests,
   },
   {
     name: 'a member that waits for a lock fails its neighbours',
     file: `${folder}/in-group.ts`,
-    find: '/^(?:22|23|25|40|54|55)/',
+    find: '/^(?:0A|22|23|25|40|54|55)/',
     replace: '/^(?:22|23)/',
     tests,
   },

@@ -153,10 +153,18 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       on conflict do nothing
     )`
     : sql``;
+  const ids = changes.map(({ transition }) => transition.payment_id);
+  const ofOwner = (column: string) =>
+    ofMerchant(
+      tx,
+      column,
+      changes.map(({ transition }) => transition),
+    );
   // The customer before this statement. Another member of the group may have moved the payment since it was read.
   const former = columns.includes('customer_id')
     ? {
-        join: sql`join payments as former on former.merchant_id = step.merchant_id and former.id = step.payment_id`,
+        join: sql`join payments as former on former.merchant_id = step.merchant_id and former.id = step.payment_id
+          and former.id = any (${ids}::text[]) ${ofOwner('former.merchant_id')}`,
         column: sql`former.customer_id`,
       }
     : { join: sql``, column: sql`payment.customer_id` };
@@ -180,13 +188,9 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       set status = step.to_status, sequence = payment.sequence + 1${sql.join(set, sql``)}
       from step join facts on facts.merchant_id = step.merchant_id and facts.id = step.payment_id ${former.join}
       where payment.merchant_id = step.merchant_id and payment.id = step.payment_id
-        and payment.id = any (${changes.map(({ transition }) => transition.payment_id)}::text[])
+        and payment.id = any (${ids}::text[])
         and payment.status = step.from_status
-        ${ofMerchant(
-          tx,
-          'payment.merchant_id',
-          changes.map(({ transition }) => transition),
-        )}
+        ${ofOwner('payment.merchant_id')}
       returning payment.*, ${former.column} as former_customer_id
     ), noted as (
       insert into payment_transitions (
@@ -197,7 +201,9 @@ async function changeAlike(tx: Connection, changes: readonly StatusChange[]): Pr
       from changed join step on step.merchant_id = changed.merchant_id and step.payment_id = changed.id
     )${linked}
     select * from changed`.execute(tx);
-  return Promise.all(rows.map((row) => unlinkFormer(tx, row)));
+  const changed: Payment[] = [];
+  for (const row of rows) changed.push(await unlinkFormer(tx, row));
+  return changed;
 }
 
 /** Removes a payment from the list of the customer to whom it belonged before it changed. */
