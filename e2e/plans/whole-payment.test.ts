@@ -63,6 +63,7 @@ const wide: readonly RegExp[] = [
   // The job queue's own statements, and those about jobs of dead workers.
   /^with j(_raw)? as/,
   /where locked_by is not null and locked_at/,
+  /where locked_by = any \(\$1::text\[\]\) and locked_at/,
 ];
 
 const call = async (
