@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commandOf } from '../../../test-support/actors.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
+import { makeGate } from '../../../test-support/gate.ts';
 import { untilWaiting } from '../../../test-support/locks.ts';
 import {
   chooseFreePort,
@@ -19,7 +20,6 @@ import { readConfig } from './config.ts';
 import { ListenError } from './listen-error.ts';
 import { serve } from './serve.ts';
 import { initialize, least, makeCheckout } from './testing/api.ts';
-import { makeGate } from '../../../test-support/gate.ts';
 import { holdPayments } from './testing/hold.ts';
 import { send } from './testing/send.ts';
 import { openSocket } from './testing/send-bytes.ts';

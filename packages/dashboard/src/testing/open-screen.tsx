@@ -56,16 +56,7 @@ export async function openScreen(
     const text = words.map(String).join(' ');
     if (!not_known_to_the_document.test(text)) wrong.push(text);
   });
-  const lines: EventTarget[] = [];
-  vi.stubGlobal(
-    'EventSource',
-    class extends SilentLine {
-      constructor() {
-        super();
-        lines.push(this);
-      }
-    },
-  );
+  const lines = stubStreams();
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url } = request;
     if (!is_connected) throw new TypeError('Failed to fetch');
@@ -86,15 +77,7 @@ export async function openScreen(
   const query_client = makeQueryClient(() => undefined);
   const router = makeRouter(query_client);
   await act(() => router.load());
-  render(
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
-      <LanguageProvider>
-        <QueryClientProvider client={query_client}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LanguageProvider>
-    </MantineProvider>,
-  );
+  renderDashboard(query_client, router);
   const connect = (is_online: boolean): void => {
     is_connected = is_online;
     act(() => void window.dispatchEvent(new Event(is_online ? 'online' : 'offline')));
@@ -119,6 +102,36 @@ export async function openScreen(
     },
     connect,
   };
+}
+
+function renderDashboard(
+  query_client: ReturnType<typeof makeQueryClient>,
+  router: ReturnType<typeof makeRouter>,
+): void {
+  render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+      <LanguageProvider>
+        <QueryClientProvider client={query_client}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>,
+  );
+}
+
+/** Replaces the browser's event streams. @returns those that the page opens, oldest first, added as it opens them */
+function stubStreams(): readonly EventTarget[] {
+  const lines: EventTarget[] = [];
+  vi.stubGlobal(
+    'EventSource',
+    class extends SilentLine {
+      constructor() {
+        super();
+        lines.push(this);
+      }
+    },
+  );
+  return lines;
 }
 
 function matches({ path, mode }: Recorded, pathname: string): boolean {

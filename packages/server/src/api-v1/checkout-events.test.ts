@@ -3,6 +3,7 @@ import { customerWith } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { command } from '../../../../test-support/actors.ts';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
+import { makeGate } from '../../../../test-support/gate.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, makeCheckout } from '../testing/api.ts';
 import {
@@ -15,7 +16,6 @@ import {
   watchCheckout,
 } from '../testing/checkout-calls.ts';
 import type { EventStream } from '../testing/event-stream.ts';
-import { makeGate } from '../../../../test-support/gate.ts';
 import { letTimePass } from '../testing/rows.ts';
 
 let service: TestService;

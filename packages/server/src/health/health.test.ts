@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
+import { type Gate, makeGate } from '../../../../test-support/gate.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, expectError, initialize, least } from '../testing/api.ts';
-import { type Gate, makeGate } from '../../../../test-support/gate.ts';
 import { send } from '../testing/send.ts';
 
 let database: TestDatabase;

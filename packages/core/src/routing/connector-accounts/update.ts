@@ -80,7 +80,11 @@ export async function updateAccountSettings(
 async function findFacts(
   ctx: Pick<Ctx, 'accounts' | 'clock'>,
   account: Account,
-  { before, config, unchecked }: { before: AccountConfig | undefined; config: AccountConfig; unchecked: boolean },
+  {
+    before,
+    config,
+    unchecked,
+  }: { before: AccountConfig | undefined; config: AccountConfig; unchecked: boolean },
 ): Promise<Facts> {
   const { services, checked_at } = account;
   const canCheck = ctx.accounts.tryOut(account, config).checkCredentials !== undefined;

@@ -78,13 +78,7 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
           ) : (
             <p>{texts.refund_confirm(money(amount ?? 0), attempt.phone)}</p>
           )}
-          {refund.isError && (
-            <ProblemNote
-              problem={refund.error}
-              words={{ unreachable: texts.refund_maybe_made, internal_error: texts.refund_maybe_made }}
-              fields={step === 'what' ? ['amount', 'reason'] : []}
-            />
-          )}
+          {refund.isError && <RefundProblem problem={refund.error} step={step} />}
           <Buttons
             step={step}
             amount={money(amount ?? 0)}
@@ -95,6 +89,17 @@ export function RefundDialog({ payment, attempt, onClose }: RefundDialogProps) {
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+function RefundProblem({ problem, step }: { readonly problem: Error; readonly step: 'what' | 'sure' }) {
+  const { refund_maybe_made } = useTexts(payment_texts);
+  return (
+    <ProblemNote
+      problem={problem}
+      words={{ unreachable: refund_maybe_made, internal_error: refund_maybe_made }}
+      fields={step === 'what' ? ['amount', 'reason'] : []}
+    />
   );
 }
 

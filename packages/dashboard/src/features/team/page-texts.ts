@@ -45,8 +45,7 @@ export const team_page_texts = defineTexts({
       owner: 'Everything, including appointing owners.',
       admin:
         'Everything except appointing owners, deciding how members sign in, and resuming payments after a restore.',
-      developer:
-        'API keys, webhooks and the sandbox; views payments, payouts, customers and balances.',
+      developer: 'API keys, webhooks and the sandbox; views payments, payouts, customers and balances.',
       finance: 'Refunds, payouts and the audit log.',
       support: 'Views payments and customers; makes refunds.',
       viewer: 'View only.',
