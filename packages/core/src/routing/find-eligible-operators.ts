@@ -126,11 +126,7 @@ function accountRoutes(
   return ordered.flatMap(({ id, connector, services }) => {
     const service = services.find((one) => one.operator === operator.code && one.currency === currency);
     if (!service?.[ability]) return [];
-    // Circuits count and block payments only: payouts fail for reasons of their own, such as an empty wallet.
-    const circuit =
-      ability === 'collect'
-        ? circuits.find((one) => one.account_id === id && one.operator === operator.code)
-        : undefined;
+    const circuit = circuits.find((one) => one.account_id === id && one.operator === operator.code);
     return [
       {
         connector,

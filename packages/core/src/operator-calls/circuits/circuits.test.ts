@@ -193,6 +193,19 @@ describe('an account that serves payments and payouts', () => {
     expect(await pay()).toBe('success');
   });
 
+  it('makes no payouts while its circuit is open and another account can make them', async () => {
+    await makePayingAccount();
+    const { id: other } = await createAccount(ctx, commandOf(caller.merchant_id, 'live'), {
+      ...{ connector: payout_provider.id, name: 'other', unchecked: false },
+      config: { base_url: payer.url, api_key: 'another-key' },
+    });
+    const accountOf = async () =>
+      (await readPayout(ctx, await makePayout(ctx, caller, '00', { amount: 1000 }))).account_id;
+    expect(await accountOf()).toBe(key.account_id);
+    await note(down, 5);
+    expect(await accountOf()).toBe(other);
+  });
+
   it('keeps its probe for a payment, even if a payout is made when the circuit is half open', async () => {
     await makePayingAccount();
     await note(down, 5);

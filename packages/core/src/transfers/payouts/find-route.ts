@@ -13,8 +13,8 @@ import { getRouting } from '../../routing/queries.ts';
 import type { Routing } from '../../routing/routing.ts';
 
 /**
- * Finds the account for a merchant's payouts with an operator: the first one that can pay out. The merchant's routing
- * rules decide, as for payments.
+ * Finds the account for a merchant's payouts with an operator: the first one that can pay out and whose circuit is not
+ * open, or else the first one that can pay out. The merchant's routing rules decide, as for payments.
  *
  * @param db the transaction that writes the payout
  * @throws AppError `invalid_fields` naming the operator, when the merchant cannot pay out with it, or the amount,
@@ -62,7 +62,9 @@ function pickPayoutRoute(
   routes: readonly Route[],
   { operator, money }: { readonly operator: string; readonly money: Money },
 ): Pick<Route, 'connector' | 'account_id'> {
-  const route = routes.find(({ decimals }) => fitsDecimals(money, decimals));
+  const able = routes.filter(({ decimals }) => fitsDecimals(money, decimals));
+  // If the circuits of all accounts are open, the first one is used: its refusal returns the money immediately.
+  const route = able.find(({ is_down }) => !is_down) ?? able[0];
   if (route) return { connector: route.connector, account_id: route.account_id };
   const max = Math.max(...routes.map(({ decimals }) => decimals));
   throw invalidFields({
