@@ -91,8 +91,8 @@ export const access: readonly Mutant[] = [
   {
     name: 'one person approves their own payout',
     file: `${core}/accounts/approvals/standing.ts`,
-    find: "  if (user_id === wanted_by) return { reason: 'own', until: null };\n",
-    replace: '',
+    find: 'if (user_id === wanted_by || isReturned)',
+    replace: 'if (isReturned)',
     tests: [`${core}/accounts/approvals/standing.test.ts`],
   },
   {

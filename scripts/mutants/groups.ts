@@ -86,8 +86,8 @@ export const groups: readonly Mutant[] = [
   {
     name: 'payments of a group share a balance change of different accounts',
     file: `${core}/ledger/queries.ts`,
-    find: 'entry.currency, entry.account, booking.kind, hour`',
-    replace: 'entry.currency, booking.kind, hour, entry.account having min(entry.line) = 1`',
+    find: 'currency, account, kind, hour`.execute(tx);\n  }',
+    replace: 'currency, kind, hour, account having min(line) = 1`.execute(tx);\n  }',
     tests: [`${core}/payments/attempt/in-groups.test.ts`],
   },
 ];

@@ -14,7 +14,7 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'a payout is sent before an inquiry about it is scheduled',
     file: `${core}/transfers/send.ts`,
-    find: '    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + answer_wait_ms));\n',
+    find: '    await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + inquiry_ms));\n',
     replace: '',
     tests: [`${core}/transfers/send.test.ts`],
   },

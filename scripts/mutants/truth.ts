@@ -183,15 +183,15 @@ export const truth: readonly Mutant[] = [
   {
     name: 'held money is both refunded and accepted',
     file: `${core}/operations/review/resolve-held.ts`,
-    find: '      if (open_id !== null || returned_minor > 0n) throw alreadyRefunded();\n',
+    find: '      if (open_id !== null || returned_minor > 0n || attempt.settled_minor > 0n) throw alreadyRefunded();\n',
     replace: '      void [open_id, returned_minor, alreadyRefunded];\n',
     tests: [`${core}/operations/review/resolve-held.test.ts`],
   },
   {
     name: 'a call that waited for its connection leaves after its lease',
-    file: `${operators}/http/make-http.ts`,
-    find: 'dispatcher: leaveInTime(agent),',
-    replace: 'dispatcher: (leaveInTime(agent), agent),',
+    file: `${operators}/http/lease.ts`,
+    find: 'signal.aborted || lease?.isOver() === true',
+    replace: 'signal.aborted || lease === null',
     tests: [`${operators}/http/lease.test.ts`],
   },
   {

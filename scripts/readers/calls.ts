@@ -28,6 +28,7 @@ import * as daraja from '@guichet/operators/mpesa-daraja/callback';
 import { readAmount as readDarajaAmount } from '@guichet/operators/mpesa-daraja/map';
 import { keepText as keepDaraja } from '@guichet/operators/mpesa-daraja/wire';
 import * as momo from '@guichet/operators/mtn-momo/callback';
+import { isAddressed } from '@guichet/operators/orange-money/cameroon/address';
 import { readHint } from '@guichet/operators/orange-money/read-callback';
 import { verifySonatel } from '@guichet/operators/orange-money/sonatel/callback';
 import { pickTransaction } from '@guichet/operators/orange-money/sonatel/map';
@@ -41,6 +42,7 @@ import {
   readTransaction as readPawapay,
   readStatus as readPawapayStatus,
 } from '@guichet/operators/pawapay/wire';
+import { readBalanceMoney } from '@guichet/operators/read-balance';
 import * as sandbox from '@guichet/operators/sandbox/callback';
 import { readTransaction as readSandbox } from '@guichet/operators/sandbox/wire';
 import * as wave from '@guichet/operators/wave/callback';
@@ -118,6 +120,11 @@ export const calls: Readonly<Record<string, Call>> = {
   'kernel/src/typed-amount.ts readTypedAmount': (text) => readTypedAmount(text, XOF),
   'kernel/src/url.ts urlProblem': (text) => urlProblem(`https://${text}`, { https_only: true }),
   'operators/src/http/read-json.ts isObject': isObject,
+  'operators/src/orange-money/cameroon/address.ts isAddressed': each((raw) => isAddressed(secret, raw)),
+  'operators/src/read-balance.ts readBalanceMoney': (text) => [
+    readBalanceMoney(text, XOF),
+    readBalanceMoney('5', text),
+  ],
   'operators/src/airtel-money/callback.ts verifyCallback': each((raw) => airtel.verifyCallback(raw, secret)),
   'operators/src/airtel-money/callback.ts readCallback': each(airtel.readCallback),
   'operators/src/fedapay/callback.ts verifyCallback': each((raw) =>

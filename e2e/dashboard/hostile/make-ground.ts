@@ -45,6 +45,7 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
       await pool.query(`update payouts set needs_review = true where id = $1`, [id]);
       return id;
     },
+    checkedBatch: async () => (await uploadBatch(service, finance, 'payouts.csv', batch())).data.batch.id,
     waitingBatch: async () => {
       const made = await uploadBatch(service, finance, 'payouts.csv', batch());
       await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 0, low_balance: null });

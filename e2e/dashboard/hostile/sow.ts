@@ -12,6 +12,8 @@ export interface Ground {
   waitingPayout(): Promise<string>;
   /** Creates a payout that needs review. */
   stuckPayout(): Promise<string>;
+  /** Uploads a file of payouts that can be confirmed. */
+  checkedBatch(): Promise<string>;
   /** Creates a batch of payouts that awaits a second person's approval. */
   waitingBatch(): Promise<string>;
   /** Returns a recorded movement that can be corrected. */
@@ -81,6 +83,7 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
     body: { decision: 'refuse' },
   }),
 
+  confirmPayoutBatch: async (ground) => ({ params: { id: await ground.checkedBatch() }, body: {} }),
   decidePayoutBatch: async (ground) => ({
     params: { id: await ground.waitingBatch() },
     body: { decision: 'refuse' },
@@ -117,6 +120,8 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
 export const never_shown: ReadonlySet<string> = new Set([
   'acceptInvitation password',
   'setPasswordByLink new_password',
+  // The id of a file.
+  'confirmPayoutBatch again',
   // The body of `changeAccount` lists the names of settings to remove.
   'changeAccount unset.0',
   // Providers' secrets are sealed; for all other settings, an account shows only whether they are set.

@@ -45,7 +45,7 @@ test('a healthy service passes every check, each with its result', async () => {
       { name: 'durability', ok: true, detail: expect.stringMatching(/^fsync is off/) },
       { name: 'rights', ok: true, detail: expect.stringMatching(/^\S+ owns the schema/) },
       { name: 'recovery', ok: true, detail: 'the service is open' },
-      { name: 'secret_key', ok: true, detail: 'nothing is encrypted yet' },
+      { name: 'secret_key', ok: true, detail: 'decrypts stored secrets' },
       { name: 'queue', ok: true, detail: 'no job is overdue' },
       { name: 'open_work', ok: true, detail: 'everything open has a next step' },
       { name: 'open_payments', ok: true, detail: 'no payment needs review' },
@@ -96,7 +96,7 @@ test('a SECRET_KEY that cannot decrypt the stored secrets is found', async () =>
       {
         name: 'secret_key',
         ok: false,
-        detail: '1 secret is encrypted with a previous key. Run: guichet secrets rotate',
+        detail: '2 secrets are encrypted with a previous key. Run: guichet secrets rotate',
       },
     ],
   });

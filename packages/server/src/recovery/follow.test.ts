@@ -25,8 +25,11 @@ it('the last state of the database is written again once DATA_DIR is writable ag
   onTestFinished(() => followed.stop());
   const first = await recallDatabase(data_dir);
   // A file in place of the folder: nothing can be written below it, not even by root.
-  await rm(data_dir, { recursive: true });
-  await writeFile(data_dir, '');
+  await vi.waitFor(async () => {
+    // The state may be written at this moment.
+    await rm(data_dir, { recursive: true, force: true });
+    await writeFile(data_dir, '');
+  });
   await vi.waitFor(() => expect(said).toHaveLength(1), 10_000);
   await rm(data_dir);
   await vi.waitFor(async () => expect(await recallDatabase(data_dir)).not.toBeNull(), 10_000);

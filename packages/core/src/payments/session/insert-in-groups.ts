@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { isRolledBack } from '../../platform/groups/in-group.ts';
+import { wasRolledBack } from '../../platform/groups/in-group.ts';
 import { findEarlierAnswer, type IdempotentResult } from '../../platform/idempotency/run-idempotently.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { attachCustomers } from '../customer/attach.ts';
@@ -85,7 +85,7 @@ async function commit(ctx: Ctx, group: readonly Waiting[]): Promise<void> {
   try {
     await write(ctx, group);
   } catch (error) {
-    if (group.length > 1 && isRolledBack(error)) {
+    if (group.length > 1 && wasRolledBack(error)) {
       for (const single of group) await commit(ctx, [single]);
       return;
     }

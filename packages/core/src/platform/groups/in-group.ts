@@ -119,7 +119,7 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
       else one.reject(end?.error);
     }
   } catch (error) {
-    const isAgain = members.length === 1 ? error instanceof Apart || isOutdated(error) : isRolledBack(error);
+    const isAgain = members.length === 1 ? error instanceof Apart || isOutdated(error) : wasRolledBack(error);
     if (isAgain) for (const one of members) void runAlone(db, one);
     else for (const { reject } of members) reject(error);
   }
@@ -130,7 +130,7 @@ async function run(db: Database, members: readonly Waiting[]): Promise<void> {
  * member failed, or PostgreSQL refused a statement because of its data (SQLSTATE classes 22, 23, 54), other
  * transactions (40), a lock (55), an earlier refusal (25) or a table that has changed (0A).
  */
-export function isRolledBack(error: unknown): boolean {
+export function wasRolledBack(error: unknown): boolean {
   if (error instanceof TakenBack) return true;
   return error instanceof pg.DatabaseError && /^(?:0A|22|23|25|40|54|55)/.test(error.code ?? '');
 }

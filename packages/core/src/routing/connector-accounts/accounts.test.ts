@@ -164,10 +164,8 @@ describe('settings of an account', () => {
     const { id, checked_at } = await make();
     operator.answer('GET /check', { status: 503, body: {} });
     const asked = operator.asked.length;
-    for (const set of [{}, { api_key }]) {
-      const renamed = { id, ...change, name: 'Two', set };
-      expect(await updateAccountSettings(ctx, command, renamed)).toMatchObject({ name: 'Two', checked_at });
-    }
+    const renamed = { id, ...change, name: 'Two' };
+    expect(await updateAccountSettings(ctx, command, renamed)).toMatchObject({ name: 'Two', checked_at });
     expect(operator.asked.length).toBe(asked);
   });
 

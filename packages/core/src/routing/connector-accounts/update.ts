@@ -54,7 +54,9 @@ export async function updateAccountSettings(
   const config = { ...Object.fromEntries(kept), ...set };
   checkSettings(ctx, provider, { name, config });
   if (before) requireSecretsAgain(provider, { before, after: config, given: set });
-  const facts = await findFacts(ctx, account, { before, config, unchecked });
+  // For another name the provider is not asked: it may be down.
+  const isRename = Object.keys(set).length === 0 && unset.length === 0;
+  const facts = isRename ? account : await findFacts(ctx, account, { before, config, unchecked });
   const settings = {
     name,
     config_sealed: sealConfig(ctx.secrets, config),
@@ -73,10 +75,7 @@ export async function updateAccountSettings(
   return presentAccount(ctx, changed);
 }
 
-/**
- * Determines what an account offers after a change. If only the name changes, the provider is not asked, because it
- * may be down.
- */
+/** Determines what an account offers after a change of its settings. */
 async function findFacts(
   ctx: Pick<Ctx, 'accounts' | 'clock'>,
   account: Account,
@@ -86,16 +85,13 @@ async function findFacts(
     unchecked,
   }: { before: AccountConfig | undefined; config: AccountConfig; unchecked: boolean },
 ): Promise<Facts> {
-  const { services, checked_at } = account;
-  const canCheck = ctx.accounts.tryOut(account, config).checkCredentials !== undefined;
-  if (canCheck && isDeepStrictEqual(before, config)) return { services, checked_at };
   const provider = ctx.accounts.provider(account.connector);
   const isKnown =
     before !== undefined &&
     !namesAnother(provider, before, config) &&
     provider.addressOf(before) === provider.addressOf(config) &&
     isDeepStrictEqual(provider.servicesOf(before), provider.servicesOf(config));
-  return checkWithProvider(ctx, { ...account, config }, unchecked, isKnown ? services : undefined);
+  return checkWithProvider(ctx, { ...account, config }, unchecked, isKnown ? account.services : undefined);
 }
 
 /** Whether a change may make the account another wallet's. */
