@@ -6,23 +6,25 @@ import { expect } from 'vitest';
 import type { TestService } from '../../../test-support/service.ts';
 import { type Ground, sowings } from './sow.ts';
 
+/** Pays a new session of the demo merchant. @returns the payment's id */
+async function pay(service: TestService, owner: Visit): Promise<string> {
+  const { token, payment_id } = await makeCheckout(service);
+  await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250504030200' });
+  const status = async () => (await owner.ask('GET', `/payments/${payment_id}`)).body.data.payment.status;
+  await expect.poll(status, { timeout: 20_000 }).toBe('success');
+  return payment_id;
+}
+
 /** @param owner of the demo merchant; `finance` is a different member who may pay out */
 export function makeGround(service: TestService, owner: Visit, finance: Visit): Ground {
   const { pool } = service.database;
   let paid: Promise<string> | undefined;
-  const pay = async (): Promise<string> => {
-    const { token, payment_id } = await makeCheckout(service);
-    await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250504030200' });
-    const status = async () => (await owner.ask('GET', `/payments/${payment_id}`)).body.data.payment.status;
-    await expect.poll(status, { timeout: 20_000 }).toBe('success');
-    return payment_id;
-  };
   /** Removes the rules directly, because removing a rule in the dashboard needs a second person. */
   const liftRule = () => pool.query('delete from payout_rules');
   const ground: Ground = {
     checkout: () => makeCheckout(service),
     paid: () => {
-      paid ??= pay();
+      paid ??= pay(service, owner);
       return paid;
     },
     needPerson: async (payment_id) => {
@@ -47,12 +49,12 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     },
     checkedBatch: async () => (await uploadBatch(service, finance, 'payouts.csv', batch())).data.batch.id,
     waitingBatch: async () => {
-      const made = await uploadBatch(service, finance, 'payouts.csv', batch());
+      const id = await ground.checkedBatch();
       await owner.ask('PUT', '/payout-rules/XOF', { approval_above: 0, low_balance: null });
-      const confirmed = await finance.ask('POST', `/payout-batches/${made.data.batch.id}/confirmation`, {});
+      const confirmed = await finance.ask('POST', `/payout-batches/${id}/confirmation`, {});
       await liftRule();
       expect(confirmed.status).toBe(200);
-      return made.data.batch.id;
+      return id;
     },
     movement: () => recordMovement(ground, owner),
     invitation: async () => {

@@ -85,6 +85,7 @@ function Duplicate({ payment, attempt, onRefund }: AttemptQuestionProps & { read
         <ResolveDialog
           verdicts={attempt.verdicts}
           words={texts.verdicts}
+          settled_about={texts.settled_about}
           save={(finding) => save(attempt.id, finding)}
           onClose={() => setResolving(false)}
         />
@@ -126,6 +127,7 @@ function Question({ payment, object, kind }: QuestionProps) {
         <ResolveDialog
           verdicts={offered}
           words={texts.verdicts}
+          settled_about={kind === 'attempt' ? texts.settled_about : undefined}
           save={(finding) => save(object.id, finding)}
           onClose={() => setOffered(null)}
         />

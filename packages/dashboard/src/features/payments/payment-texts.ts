@@ -157,7 +157,9 @@ export const payment_texts = defineTexts({
     note: 'Note: how you found out',
     resolve_sure: 'Resolve permanently',
     resolve_about:
-      'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded. If you mark unexpected money or a second payment as settled, what is left of it goes to your balance: the customer has it in another way, or agreed.',
+      'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded.',
+    settled_about:
+      'What is left of unexpected money or of a second payment goes to your balance. Choose this only if the customer got it back in another way, or agreed.',
     resolved: 'Saved.',
     awaits_approval: 'Saved. A second person has to approve it.',
     decision_title: 'Awaiting a second person',
@@ -327,7 +329,9 @@ export const payment_texts = defineTexts({
     note: 'Note : comment vous l’avez su',
     resolve_sure: 'Résoudre définitivement',
     resolve_about:
-      'C’est comptabilisé comme si l’opérateur l’avait signalé, les webhooks partent, et votre nom est enregistré. Si vous marquez comme réglé un argent inattendu ou un second paiement, ce qu’il en reste va à votre solde : le client l’a reçu autrement, ou a donné son accord.',
+      'C’est comptabilisé comme si l’opérateur l’avait signalé, les webhooks partent, et votre nom est enregistré.',
+    settled_about:
+      'Ce qui reste d’une somme inattendue ou d’un second paiement va à votre solde. Choisissez ceci seulement si le client a été remboursé autrement, ou s’il est d’accord.',
     resolved: 'Enregistré.',
     awaits_approval: 'Enregistré. Une deuxième personne doit l’approuver.',
     decision_title: 'En attente d’une deuxième personne',

@@ -23,6 +23,8 @@ interface ResolveDialogProps<Said extends string> {
   readonly title?: string;
   /** The texts of the verdicts. */
   readonly words: Readonly<Record<Said, string>>;
+  /** The effect of `settled` on the money; omitted if it moves none. */
+  readonly settled_about?: string | undefined;
   /** @returns whether the finding awaits a second person */
   readonly save: (finding: Finding<Said>) => Promise<'done' | 'waiting'>;
   readonly onClose: () => void;
@@ -33,6 +35,7 @@ export function ResolveDialog<Said extends string>({
   verdicts,
   title,
   words,
+  settled_about,
   save,
   onClose,
 }: ResolveDialogProps<Said>) {
@@ -58,19 +61,7 @@ export function ResolveDialog<Said extends string>({
       {(wordsAt) => (
         <>
           {only === undefined ? (
-            <Radio.Group
-              label={texts.verdict}
-              value={verdict ?? null}
-              onChange={(value) => setVerdict(value as Said)}
-              error={wordsAt('verdict')}
-              required
-            >
-              <Stack gap="xs" mt={8}>
-                {verdicts.map((one) => (
-                  <Radio key={one} value={one} label={words[one]} required />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <VerdictChoice {...{ verdicts, words, verdict, setVerdict }} error={wordsAt('verdict')} />
           ) : (
             <p>{words[only]}</p>
           )}
@@ -93,9 +84,38 @@ export function ResolveDialog<Said extends string>({
             minRows={2}
             required
           />
+          {verdict === 'settled' && settled_about && <p>{settled_about}</p>}
           <p className="quiet">{texts.resolve_about}</p>
         </>
       )}
     </ConfirmDialog>
+  );
+}
+
+interface VerdictChoiceProps<Said extends string> {
+  readonly verdicts: readonly Said[];
+  readonly words: Readonly<Record<Said, string>>;
+  readonly verdict: Said | undefined;
+  readonly setVerdict: (verdict: Said) => void;
+  readonly error: string | undefined;
+}
+
+function VerdictChoice<Said extends string>(props: VerdictChoiceProps<Said>) {
+  const { verdicts, words, verdict, setVerdict, error } = props;
+  const texts = useTexts(payment_texts);
+  return (
+    <Radio.Group
+      label={texts.verdict}
+      value={verdict ?? null}
+      onChange={(value) => setVerdict(value as Said)}
+      error={error}
+      required
+    >
+      <Stack gap="xs" mt={8}>
+        {verdicts.map((one) => (
+          <Radio key={one} value={one} label={words[one]} required />
+        ))}
+      </Stack>
+    </Radio.Group>
   );
 }
