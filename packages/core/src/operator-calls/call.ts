@@ -5,6 +5,7 @@ import { redact } from '@guichet/operators/http/redact';
 import { storable } from '@guichet/operators/http/storable';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
+import { UnreadableAccountError } from '../platform/provider-accounts.ts';
 import { callInTime } from './in-time.ts';
 import { type Called, keepExchanges } from './keep.ts';
 
@@ -88,11 +89,11 @@ export async function openConnector(
 }
 
 /**
- * Opens the connector like {@link openConnector}, unless its account cannot be used, for instance because its settings
- * were encrypted with a SECRET_KEY that is lost.
+ * Opens the connector like {@link openConnector}, unless the settings of its account were encrypted with a SECRET_KEY
+ * that is lost. A database that does not answer is another matter: the caller tries again.
  *
  * @returns null for an account that cannot be used; nothing was sent to it
- * @throws Error when a connector without an account is not configured: the service is miswired
+ * @throws Error as {@link openConnector} does
  */
 export async function openConnectorOrNull(
   ctx: Pick<Context, 'connectors' | 'accounts' | 'log'>,
@@ -103,7 +104,7 @@ export async function openConnectorOrNull(
   try {
     return await openConnector(ctx, subject, db);
   } catch (error) {
-    if (account_id === null) throw error;
+    if (!(error instanceof UnreadableAccountError)) throw error;
     ctx.log.error({ id, account_id, err: error }, 'an account cannot be opened');
     return null;
   }

@@ -8,6 +8,11 @@ import type { ConnectorAccountTable } from './database/tables/operators.ts';
 /** The settings of an account by name, with secrets in plain text. */
 export type AccountConfig = Readonly<Record<string, unknown>>;
 
+/** The settings of an account were encrypted with a SECRET_KEY that this process does not have. */
+export class UnreadableAccountError extends Error {
+  override readonly name = 'UnreadableAccountError';
+}
+
 /** The merchants' accounts with providers, as available to one process. */
 export interface Accounts {
   /** The providers that this process knows. */
@@ -21,7 +26,8 @@ export interface Accounts {
    * @param db the caller's transaction, if any
    * @param address_revision the revision of the account's URL to use, with the settings of that time; null for the
    * current URL and settings
-   * @throws Error when the merchant has no such account, or when its settings cannot be decrypted
+   * @throws Error when the merchant has no such account
+   * @throws UnreadableAccountError when its settings cannot be decrypted
    */
   open(
     merchant_id: string,

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
-import { callConnector, openConnectorOrNull } from '../../operator-calls/call.ts';
+import { callConnector, openConnector } from '../../operator-calls/call.ts';
 import { noteCall } from '../../operator-calls/circuits/note.ts';
 import { applyLater } from '../../operator-calls/late-answers.ts';
 import { startLease } from '../../operator-calls/lease.ts';
@@ -40,7 +40,7 @@ export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
     const left_ms = until_ms - performance.now();
     // The transaction that opened this attempt took too long.
     if (left_ms < call_min_ms) return applyOutcome(ctx, key, not_sent, 'answer');
-    const connector = await openConnectorOrNull(ctx, attempt);
+    const connector = await openOrNull(ctx, attempt);
     const patience_ms = Math.min(call_ms, left_ms);
     const within_ms = (connector?.answer_within_s?.collect ?? 0) * 1000;
     const asking = connector
@@ -53,6 +53,19 @@ export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
     if (until_ms - performance.now() < call_min_ms) return applyOutcome(ctx, key, answer, 'answer');
     lease = startLease(ctx);
     attempt = await applyAnswer(ctx, key, answer, attempt);
+  }
+}
+
+/** @returns null if the account cannot be opened now, for whatever reason: nothing is sent, and the customer is told */
+async function openOrNull(ctx: Ctx, attempt: NewAttempt): Promise<Connector | null> {
+  const { id, account_id } = attempt;
+  try {
+    return await openConnector(ctx, attempt);
+  } catch (error) {
+    // The sandbox always exists; without it the service is miswired.
+    if (account_id === null) throw error;
+    ctx.log.error({ id, account_id, err: error }, 'an account cannot be opened');
+    return null;
   }
 }
 

@@ -19,6 +19,7 @@ import { summarize } from '../../../../../test-support/payments.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { customerWith, service_actor } from '../../platform/actor/actor.ts';
+import { UnreadableAccountError } from '../../platform/provider-accounts.ts';
 import { setRule } from '../../routing/set-rule.ts';
 import { applyAnswer, applyOutcome } from '../attempt/apply-outcome.ts';
 import { followAttempt, inquireAboutAttempt } from '../attempt/inquire.ts';
@@ -139,7 +140,7 @@ it('an attempt whose account’s settings cannot be decrypted any more needs rev
 });
 
 const openBut = (broken: string | undefined) => (merchant_id: string, id: string) => {
-  if (id === broken) throw new Error('sealed with another key');
+  if (id === broken) throw new UnreadableAccountError('sealed with another key');
   return ctx.accounts.open(merchant_id, id);
 };
 
