@@ -16,13 +16,19 @@ async function untilFollowed({ database_url }: Cluster): Promise<void> {
   }
 }
 
-test('a standby that commits do not wait for is reported as a risk of paying twice', {
-  timeout: 120_000,
-}, async () => {
+/** Makes a folder for clusters, which is removed when the test has ended. */
+async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-standby-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   // If started as root, PostgreSQL runs as a user of its own.
   await chmod(folder, 0o755);
+  return folder;
+}
+
+test('a standby that commits do not wait for is reported as a risk of paying twice', {
+  timeout: 120_000,
+}, async () => {
+  const folder = await makeFolder();
   const primary = await makeCluster(join(folder, 'primary'));
   onTestFinished(() => primary.kill());
   const standby = await makeCluster(join(folder, 'standby'));
@@ -49,9 +55,7 @@ test('a standby that commits do not wait for is reported as a risk of paying twi
 test('a backup in progress is not reported as a standby, nor is a follower that the role may not see', {
   timeout: 120_000,
 }, async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'guichet-standby-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await chmod(folder, 0o755);
+  const folder = await makeFolder();
   const primary = await makeCluster(join(folder, 'primary'));
   onTestFinished(() => primary.kill());
   await primary.start();

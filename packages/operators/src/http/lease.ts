@@ -35,8 +35,8 @@ export class LateError extends Error {
   }
 }
 
-/** A request on its way out. */
-export interface Departure {
+/** A request that may still wait for a connection. */
+export interface OutgoingRequest {
   readonly dispatcher: Dispatcher;
   /**
    * Whether any part of the request may have been written to a connection. If it is false at the deadline, it stays
@@ -49,7 +49,7 @@ export interface Departure {
  * Checks the lease of the current call and its deadline at the moment when its request is about to be written to a
  * connection: the request may have waited for that connection.
  */
-export function leaveInTime(dispatcher: Dispatcher, signal: AbortSignal): Departure {
+export function leaveInTime(dispatcher: Dispatcher, signal: AbortSignal): OutgoingRequest {
   const lease = leases.getStore();
   let has_begun = false;
   const begin = (): void => {

@@ -1,7 +1,7 @@
 import { Agent, buildConnector, request } from 'undici';
 import type { Http, HttpCall, HttpReply, HttpResult } from './contract.ts';
 import { noteExchange } from './exchanges.ts';
-import { type Departure, LateError, leaveInTime } from './lease.ts';
+import { LateError, leaveInTime, type OutgoingRequest } from './lease.ts';
 
 /** The maximum number of connections to one provider; further requests are queued. */
 const connections_max = 32;
@@ -69,14 +69,14 @@ export function recorded(http: Http): Http {
  */
 async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
   if (signal.aborted) return too_late;
-  const departure = leaveInTime(agent, signal);
+  const outgoing = leaveInTime(agent, signal);
   const { promise: given_up, resolve } = Promise.withResolvers<HttpResult>();
   const giveUp = (): void => {
-    if (!departure.hasBegun()) resolve(too_late);
+    if (!outgoing.hasBegun()) resolve(too_late);
   };
   signal.addEventListener('abort', giveUp, { once: true });
   try {
-    return await Promise.race([exchange(departure, call, signal), given_up]);
+    return await Promise.race([exchange(outgoing, call, signal), given_up]);
   } finally {
     signal.removeEventListener('abort', giveUp);
   }
@@ -85,10 +85,10 @@ async function send(agent: Agent, call: HttpCall, signal: AbortSignal): Promise<
 /** The deadline came before any part of the request was sent. */
 const too_late: HttpResult = { kind: 'not_sent', cause: 'timeout' };
 
-async function exchange(departure: Departure, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
+async function exchange(outgoing: OutgoingRequest, call: HttpCall, signal: AbortSignal): Promise<HttpResult> {
   try {
     const { method, headers = {}, body = null } = call;
-    const { dispatcher } = departure;
+    const { dispatcher } = outgoing;
     const response = await request(call.url, { method, headers, body, dispatcher, signal });
     return {
       kind: 'reply',
@@ -97,13 +97,13 @@ async function exchange(departure: Departure, call: HttpCall, signal: AbortSigna
       text: await readText(response.body),
     };
   } catch (error) {
-    return describeFault(error, departure, signal);
+    return describeFault(error, outgoing, signal);
   }
 }
 
 /** A fault before any part of the request was written proves that nothing was sent, whatever the fault. */
-function describeFault(error: unknown, departure: Departure, signal: AbortSignal): HttpResult {
-  if (departure.hasBegun()) return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
+function describeFault(error: unknown, outgoing: OutgoingRequest, signal: AbortSignal): HttpResult {
+  if (outgoing.hasBegun()) return { kind: 'lost', cause: signal.aborted ? 'timeout' : 'unreachable' };
   if (error instanceof NotConnectedError) return { kind: 'not_sent', cause: codeOf(error.cause) };
   if (error instanceof LateError) return signal.aborted ? too_late : { kind: 'not_sent', cause: 'late' };
   return { kind: 'not_sent', cause: codeOf(error) };

@@ -39,9 +39,7 @@ export function mayApprove(role: Role): boolean {
 export async function readStanding(db: Connection, merchant_id: string): Promise<Standing> {
   const unconfirmed = await listUnconfirmed(db, merchant_id);
   const sponsorships = await listSponsorships(db, merchant_id);
-  const recent = sponsorships.map(({ sponsor_id, user_id, until }) => ({
-    ...{ one: sponsor_id, other: user_id, until },
-  }));
+  const recent = sponsorships.map(({ sponsor_id: one, user_id: other, until }) => ({ one, other, until }));
   return { unconfirmed, returns: await listReturns(db, merchant_id), recent };
 }
 

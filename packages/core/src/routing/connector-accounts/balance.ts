@@ -22,7 +22,10 @@ export type AskedBalance =
   /** The provider could not report the balance. `problem` contains no secret. */
   | { readonly kind: 'broken'; readonly problem: string };
 
-/** Asks an account's provider for its balance, for at most 15 seconds. Does not throw when the provider fails, or when the account's settings cannot be read. */
+/**
+ * Asks an account's provider for its balance, for at most 15 seconds. Does not throw when the provider fails, or when
+ * the account's settings cannot be read.
+ */
 export async function askBalance(
   ctx: Pick<Context, 'secrets' | 'accounts'>,
   account: Account,

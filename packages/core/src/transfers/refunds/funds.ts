@@ -57,8 +57,8 @@ export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
 
 /**
  * Computes how much of an attempt's money can still be refunded from a source, in minor units: never so much that
- * the customer gets back more than was taken, in whatever way. A refund of unexpected money may have failed, after which the money
- * was accepted, and may have reached the customer after all.
+ * the customer gets back more than was taken, in whatever way. A refund of unexpected money may have failed, after
+ * which the money was accepted, and may have reached the customer after all.
  */
 export function leftOf(
   attempt: Attempt,

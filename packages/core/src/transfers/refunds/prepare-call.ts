@@ -11,7 +11,7 @@ import type { Refund } from './queries.ts';
  *
  * @param db the caller's transaction, if there is one
  * @returns undefined when the account can no longer make it
- * @throws Error when a connector without an account is gone
+ * @throws Error when the connector is gone, or the database does not answer
  */
 export async function prepareCall(
   ctx: Pick<Context, 'connectors' | 'accounts' | 'log'>,

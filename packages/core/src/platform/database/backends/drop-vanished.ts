@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { listBackends } from './queries.ts';
 
-/** The times that decide when connections are examined. */
-interface Patience {
+/** When connections are examined, in milliseconds. */
+interface Intervals {
   readonly look_ms: number;
   /** Statements and transactions take milliseconds. A connection in use for longer than this is examined. */
   readonly long_ms: number;
 }
 
-const usual_patience: Patience = { look_ms: 30_000, long_ms: 10_000 };
+const usual_intervals: Intervals = { look_ms: 30_000, long_ms: 10_000 };
 /** Time limit for opening the connection that asks, and for its answer. */
 const answer_max_ms = 5_000;
 
@@ -21,7 +21,7 @@ const answer_max_ms = 5_000;
  *
  * A pooler in `transaction` mode hides the numbers of the processes; this does nothing then.
  */
-export function dropVanished(pool: pg.Pool, { look_ms, long_ms }: Patience = usual_patience): void {
+export function dropVanished(pool: pg.Pool, { look_ms, long_ms }: Intervals = usual_intervals): void {
   /** The times since which the connections are in use; null while one is idle. */
   const in_use = new Map<pg.PoolClient, number | null>();
   let rounds: NodeJS.Timeout | undefined;
