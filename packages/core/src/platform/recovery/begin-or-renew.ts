@@ -16,7 +16,8 @@ export async function beginOrRenew(
   // What processes remember from before proves nothing new from now on.
   await updateInstallation(tx, { gap_from: null, gap_to: null });
   if (await insertRecovery(tx, row)) {
-    const text = 'data may be missing from the database: nothing is sent until a person opens the service';
+    const text =
+      'data may be missing from the database: no payout, refund or collection is sent until a person opens the service';
     return log.error({ reason, lost_since, began_by }, text);
   }
   await renewRecovery(tx, new Date(lost_since));
