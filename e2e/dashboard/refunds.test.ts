@@ -147,6 +147,7 @@ test('a duplicate can be refunded with one click and one confirmation', patient,
   await payTwice();
   await page.goto(shop.url(`payments/${payment_id}`));
   await page.getByText('This payment was paid twice').waitFor();
+  await seeEffectOfSettling();
   await page.getByRole('button', { name: 'Refund the second payment' }).click();
   const dialog = page.getByRole('dialog', { name: 'Refund the second payment' });
   await sure(dialog).click();
@@ -163,6 +164,18 @@ test('the browsers report no errors', () => {
     problems.filter((problem) => !/\/refunds net::ERR_CONNECTION_RESET|ERR_CONNECTION_RESET$/.test(problem)),
   ).toEqual([]);
 });
+
+/** A person who may resolve payments reads what settling does only once they have chosen it. */
+async function seeEffectOfSettling(): Promise<void> {
+  const finance = await shop.open('finance', `payments/${payment_id}`);
+  await finance.getByRole('button', { name: 'Resolve', exact: true }).click();
+  const dialog = finance.getByRole('dialog', { name: 'Resolve' });
+  const effect = dialog.getByText(/goes to your balance/);
+  await dialog.getByLabel(/^Reversed/).check();
+  expect(await effect.count()).toBe(0);
+  await dialog.getByLabel(/^Settled/).check();
+  await effect.waitFor();
+}
 
 /**
  * Makes the first attempt, which was refused, succeed after all, once the customer has paid with a different

@@ -97,18 +97,6 @@ describe('a member with read access only', () => {
   });
 });
 
-test('the effect of settling a second payment is stated when it is chosen', async () => {
-  const twice: Try = { ...paid, duplicate: true, needs_review: true, verdicts: ['reversed', 'settled'] };
-  await open(twice, ['payments:read', 'payments:resolve']);
-  fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }));
-  const dialog = within(await screen.findByRole('dialog'));
-  const effect = /goes to your balance/;
-  fireEvent.click(dialog.getByLabelText(/^Reversed/));
-  expect(dialog.queryByText(effect)).toBeNull();
-  fireEvent.click(dialog.getByLabelText(/^Settled/));
-  expect(dialog.queryByText(effect)).not.toBeNull();
-});
-
 test('a refund that its account can no longer make says why it waits', async () => {
   const { id: attempt_id } = paid;
   const refund: PaymentDetail['refunds'][number] = {
