@@ -156,8 +156,7 @@ export const payment_texts = defineTexts({
     proof_about: 'For example the operator’s receipt number or a statement line.',
     note: 'Note: how you found out',
     resolve_sure: 'Resolve permanently',
-    resolve_about:
-      'This is booked as if the operator had reported it, webhooks are sent, and your name is recorded.',
+    resolve_about: 'Your decision is booked with your name, and webhooks are sent for what it changes.',
     settled_about:
       'What is left of unexpected money or of a second payment goes to your balance. Choose this only if the customer got it back in another way, or agreed.',
     resolved: 'Saved.',
@@ -329,7 +328,7 @@ export const payment_texts = defineTexts({
     note: 'Note : comment vous l’avez su',
     resolve_sure: 'Résoudre définitivement',
     resolve_about:
-      'C’est comptabilisé comme si l’opérateur l’avait signalé, les webhooks partent, et votre nom est enregistré.',
+      'Votre décision est comptabilisée avec votre nom, et les webhooks partent pour ce qu’elle change.',
     settled_about:
       'Ce qui reste d’une somme inattendue ou d’un second paiement va à votre solde. Choisissez ceci seulement si le client a été remboursé autrement, ou s’il est d’accord.',
     resolved: 'Enregistré.',
