@@ -17,7 +17,7 @@ import { AppError } from '@guichet/kernel/errors';
 import { forge } from './forge.ts';
 import { revoke, rotate, signIn } from './keys.ts';
 import { onceOf } from './once.ts';
-import { approve, refund, refundDuplicates, resolve } from './persons.ts';
+import { approve, refund, refundDuplicates, resolve, settle } from './persons.ts';
 import type { Action } from './plan.ts';
 import { receive } from './receive.ts';
 import { reverse, turn } from './reverse.ts';
@@ -73,6 +73,8 @@ async function perform(ctx: Context, stage: Stage, action: Performed): Promise<v
       return refundDuplicates(ctx, stage);
     case 'resolve':
       return resolve(ctx, stage, action);
+    case 'settle':
+      return settle(ctx, stage);
     case 'reverse':
       return reverse(ctx, stage, action);
     case 'turn':

@@ -13,6 +13,7 @@ const played_kinds: readonly PostingKind[] = [
   'collection_reversed',
   'duplicate_accepted',
   'duplicate_reversed',
+  'duplicate_settled',
   'payout_reserved',
   'payout_paid',
   'payout_returned',
@@ -25,6 +26,7 @@ const played_kinds: readonly PostingKind[] = [
   'refund_reversed',
   'suspense_received',
   'suspense_accepted',
+  'suspense_settled',
   'suspense_corrected',
 ];
 
@@ -72,6 +74,7 @@ const persons = [
   'resolution: paid',
   'resolution: not_paid',
   'resolution: reversed',
+  'resolution: settled',
   'resolution: accept',
   'resolution: refund_all',
   'resolution: refund_difference',

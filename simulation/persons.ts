@@ -115,6 +115,19 @@ export async function resolve(
   await approveHeld(ctx, stage);
 }
 
+/** Records of all money that still needs review, and is not the merchant's, that the customer got it in another way. */
+export async function settle(ctx: Context, stage: Stage): Promise<void> {
+  const { asked } = await readRows(ctx.pool, stage.caller.merchant_id);
+  for (const row of asked) {
+    const { id: object_id, payment_id: id, needs_review, is_undecided, known_minor } = row;
+    const isTheirs = row.direction === 'collect' && known_minor > row.kept_minor + row.settled_minor;
+    if (id === null || !isTheirs || is_undecided || !needs_review) continue;
+    const body = { object_id, verdict: 'settled', note: 'Paid in cash', proof: 'Signed receipt' };
+    await tolerate(stage, 'resolution: settled', () => resolvePayment(ctx, stage.persons[0], { id, body }));
+  }
+  await approveHeld(ctx, stage);
+}
+
 /** Runs a person's action; the person continues after a refusal. */
 async function tolerate(stage: Stage, what: string, run: () => Promise<unknown>): Promise<void> {
   try {

@@ -127,6 +127,8 @@ export type Action =
         }
       /** Money that arrived twice is refunded. */
       | { readonly kind: 'refund_duplicates' }
+      /** Money that could not be refunded was given to the customer in another way. */
+      | { readonly kind: 'settle' }
       /**
        * A success is reversed, either by a provider that reports the reversal to the service, or by one that
        * reports it only to a person.
@@ -338,10 +340,11 @@ function drawActions(
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
 
-/** A person resolves everything that needs review, and then refunds the duplicates. */
+/** A person resolves everything that needs review, refunds the duplicates, and settles what cannot be refunded. */
 const resolutions = (held: (typeof heldVerdicts)[number]): Action[] => [
   { at_ms: 78 * 60 * minute_ms, kind: 'resolve', held },
   { at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' },
+  { at_ms: 81 * 60 * minute_ms, kind: 'settle' },
 ];
 
 function drawCustomer(

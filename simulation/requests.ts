@@ -14,6 +14,7 @@ const tries_max = 12;
 /** Actions that are repeated without a key. */
 const repeated: readonly Action['kind'][] = [
   'resolve',
+  'settle',
   'reverse',
   'turn',
   'rotate',

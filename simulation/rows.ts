@@ -24,6 +24,8 @@ export interface Row {
   /** For a collection: the part that belongs to the merchant, with its fee. */
   readonly kept_minor: bigint;
   readonly kept_fee_minor: bigint;
+  /** For a collection: the part that a person has settled in another way; it belongs to the merchant. */
+  readonly settled_minor: bigint;
   /** For a collection: whether nobody has decided on its unexpected money yet. */
   readonly is_undecided: boolean;
   /** For a refund: the source of its money. A payout is paid from the merchant's balance. */
@@ -57,13 +59,14 @@ select 'collect' as direction, 'collect' as books_direction, id, payment_id, acc
   case when status in ('success', 'held') then coalesce(received_minor, charged_minor) else 0 end as known_minor,
   case when status <> 'success' or duplicate then 0 when received_minor is null then charged_minor else kept_minor end as kept_minor,
   case when status <> 'success' or duplicate then 0 when received_minor is null then fee_minor else kept_fee_minor end as kept_fee_minor,
+  case when status in ('success', 'held') then settled_minor else 0 end as settled_minor,
   status = 'held' and kept_minor is null as is_undecided, 'balance' as source,
   mismatch, needs_review, duplicate, false as waits_for_approval, created_at as committed_at
 from attempts where merchant_id = $1
 union all
 select 'payout', 'payout', id, null, account_id, status,
   reference::text, provider_reference, null, currency, amount_minor, 0,
-  case when status = 'success' then amount_minor else 0 end, 0, 0, false, 'balance',
+  case when status = 'success' then amount_minor else 0 end, 0, 0, 0, false, 'balance',
   mismatch, needs_review, false,
   status = 'pending' and exists (
     select from payout_orders as orders
@@ -73,7 +76,7 @@ from payouts where merchant_id = $1
 union all
 select 'refund', refunds.method, refunds.id, refunds.payment_id, refunds.account_id, refunds.status,
   refunds.reference::text, refunds.provider_reference, attempts.reference::text, refunds.currency, refunds.amount_minor, 0,
-  case when refunds.status = 'success' then refunds.amount_minor else 0 end, 0, 0, false, refunds.source,
+  case when refunds.status = 'success' then refunds.amount_minor else 0 end, 0, 0, 0, false, refunds.source,
   refunds.mismatch, refunds.needs_review, attempts.duplicate, false, refunds.sent_at
 from refunds join attempts on attempts.merchant_id = refunds.merchant_id and attempts.id = refunds.attempt_id
 where refunds.merchant_id = $1`;

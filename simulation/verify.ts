@@ -278,12 +278,18 @@ function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): strin
   const collected = rows.asked.filter(({ direction }) => direction === 'collect');
   const out = rows.asked.filter((row) => row.direction !== 'collect' && isOut(row));
   const outOf = (source: Row['source']): bigint => sum(out.filter((row) => row.source === source));
-  const came = collected.map((row) => ({ ...row, left_minor: row.known_minor - row.kept_minor }));
+  const came = collected.map((row) => ({
+    ...row,
+    left_minor: row.known_minor - row.kept_minor - row.settled_minor,
+  }));
   const leftOf = (duplicate: boolean): bigint =>
     came
       .filter((row) => row.duplicate === duplicate)
       .reduce((total, { left_minor }) => total + left_minor, 0n);
-  const kept = collected.reduce((total, { kept_minor }) => total + kept_minor, 0n);
+  const kept = collected.reduce(
+    (total, { kept_minor, settled_minor }) => total + kept_minor + settled_minor,
+    0n,
+  );
   const balances = [
     ['merchant and fees', ['merchant_balance', 'fees'], outOf('balance') - kept],
     ['duplicates', ['duplicates'], outOf('duplicates') - leftOf(true)],
