@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeLogger } from './make-logger.ts';
 
@@ -38,4 +39,13 @@ test('an error is logged with its stack and its cause', () => {
   expect(line).toMatchObject({
     err: { message: 'outer: inner', stack: expect.stringContaining('make-logger.test.ts') },
   });
+});
+
+// Every write to this device of Linux fails with ENOSPC.
+test.runIf(process.platform === 'linux')('a full disk loses log lines, and nothing else', () => {
+  const fd = openSync('/dev/full', 'w');
+  const logger = makeLogger('info', fd);
+  const line = 'x'.repeat(100_000);
+  for (let lines = 0; lines < 100; lines += 1) expect(() => logger.info({}, line)).not.toThrow();
+  closeSync(fd);
 });

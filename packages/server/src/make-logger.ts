@@ -31,6 +31,20 @@ export function makeLogger(level: string, to: number | DestinationStream): Logge
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secret_paths, censor: '[redacted]' },
     },
-    typeof to === 'number' ? pino.destination({ fd: to, sync: true }) : to,
+    typeof to === 'number' ? openDestination(to) : to,
   );
+}
+
+/** Bytes of log lines that wait until they can be written; lines beyond that are lost. */
+const unwritten_max = 1_000_000;
+
+/**
+ * Opens a file descriptor for log lines, which are written even if the process dies. A line that cannot be written,
+ * for instance because the disk is full, must not decide about payments: without a listener, its error would end the
+ * process or fail the request that logs it. There is nowhere to report it.
+ */
+function openDestination(fd: number): DestinationStream {
+  const destination = pino.destination({ fd, sync: true, maxLength: unwritten_max });
+  destination.on('error', () => undefined);
+  return destination;
 }
