@@ -1,6 +1,7 @@
+import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withConnection } from '../../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../../test-support/database.ts';
 import { type Connected, connect, connectPlainly } from './connect.ts';
@@ -46,6 +47,22 @@ describe('values in query results', () => {
       `select 1.5000::numeric(7, 4) as fee, 7::int4 as count, '{"a":1}'::jsonb as json, now() > 'epoch' as later`,
     );
     expect(rows).toEqual([{ fee: '1.5000', count: 7, json: { a: 1 }, later: true }]);
+  });
+});
+
+describe('an idle connection', () => {
+  it('is probed by TCP, whether plain or not', async () => {
+    const probe = vi.spyOn(Socket.prototype, 'setKeepAlive');
+    const opened = open();
+    const plain = connectPlainly(opened.pool, { connections_max: 1, onError: () => undefined });
+    await Promise.all([opened.pool.query('select 1'), plain.query('select 1')]);
+    await plain.end();
+    await opened.close();
+    expect(probe.mock.calls).toEqual([
+      [true, 10_000],
+      [true, 10_000],
+    ]);
+    probe.mockRestore();
   });
 });
 

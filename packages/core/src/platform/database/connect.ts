@@ -122,8 +122,14 @@ export function connectPlainly(
   return makePool({ ...pool.options, ...own }, onError);
 }
 
+/**
+ * A firewall or an address translation forgets connections that are idle for some minutes, and drops what is sent on
+ * them later. Probes keep such a connection known; and if nothing answers them, TCP breaks it within half a minute.
+ */
+const probing = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 function makePool(config: pg.PoolConfig, onError: (error: Error) => void): pg.Pool {
-  const pool = new pg.Pool(config);
+  const pool = new pg.Pool({ ...config, ...probing });
   // The pool itself reports only errors of idle connections, and an unhandled error of a connection in use would
   // end the process. Each connection therefore gets a listener of its own, and errors reported by the pool are
   // ignored.
