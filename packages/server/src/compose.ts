@@ -20,10 +20,10 @@ import type { Http } from '@guichet/operators/http/contract';
 import { makeHttp } from '@guichet/operators/http/make-http';
 import { providers } from '@guichet/operators/providers';
 import { sandbox } from '@guichet/operators/sandbox/connector';
-import type { Config } from './config.ts';
+import type { Config, DatabaseConfig } from './config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres/start.ts';
 import { keepSecretKey } from './secret-key.ts';
-import { stopInOrder } from './stop-in-order.ts';
+import { type Stoppable, stopInOrder } from './stop-in-order.ts';
 
 const connections_max = 20;
 /** Time to close unused connections. */
@@ -50,19 +50,35 @@ export interface Composed {
   close(): Promise<void>;
 }
 
+/** The database alone. */
+export interface OpenedDatabase extends Pick<Connected, 'db' | 'pool'> {
+  readonly parts: readonly Stoppable[];
+}
+
+/** Opens the database, and starts an embedded one if no address is set. */
+export async function openDatabase(
+  { database_url, data_dir }: DatabaseConfig,
+  log: Log,
+): Promise<OpenedDatabase> {
+  const embedded = database_url === null ? await startEmbeddedPostgres({ data_dir, log }) : null;
+  const { db, pool, close } = connect(database_url ?? embedded?.database_url ?? '', {
+    connections_max,
+    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+  });
+  const parts = [
+    ...(embedded ? [{ name: 'embedded database', stop_max_ms: embedded_max_ms, stop: embedded.stop }] : []),
+    { name: 'connections to the database', stop_max_ms: connections_close_max_ms, stop: close },
+  ];
+  return { db, pool, parts };
+}
+
 /**
  * Opens the parts that every process needs: the database and its clock, secrets, connectors. All dependencies are
  * wired together here.
  */
 export async function compose(config: Config, log: Log): Promise<Composed> {
-  const embedded =
-    config.database_url === null ? await startEmbeddedPostgres({ data_dir: config.data_dir, log }) : null;
-  const database_url = config.database_url ?? embedded?.database_url ?? '';
+  const database = await openDatabase(config, log);
   const secret_key = config.secret_key ?? (await keepSecretKey(config.data_dir));
-  const connected = connect(database_url, {
-    connections_max,
-    onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-  });
   const hosts = makeProviderHosts(config.provider_allowed_hosts);
   const opener = makeOpener({
     guardOf: hosts.guardOf,
@@ -70,12 +86,11 @@ export async function compose(config: Config, log: Log): Promise<Composed> {
     bounds: answer_bounds,
   });
   const client = makeHttp(opener.open);
-  const clock = makeDatabaseClock(connected.pool);
+  const clock = makeDatabaseClock(database.pool);
   const close = (): Promise<void> => {
     clock.stop();
     return stopInOrder([
-      ...(embedded ? [{ name: 'embedded database', stop_max_ms: embedded_max_ms, stop: embedded.stop }] : []),
-      { name: 'connections to the database', stop_max_ms: connections_close_max_ms, stop: connected.close },
+      ...database.parts,
       {
         name: 'connections to providers',
         stop_max_ms: connections_close_max_ms,
@@ -93,7 +108,7 @@ export async function compose(config: Config, log: Log): Promise<Composed> {
     throw error;
   }
   return {
-    ctx: makeContext(config, log, connected, { secret_key, clock, http: client.http, hosts }),
+    ctx: makeContext(config, log, database, { secret_key, clock, http: client.http, hosts }),
     clock,
     close,
   };
@@ -102,7 +117,7 @@ export async function compose(config: Config, log: Log): Promise<Composed> {
 function makeContext(
   config: Config,
   log: Log,
-  { db, pool }: Connected,
+  { db, pool }: OpenedDatabase,
   {
     secret_key,
     clock,

@@ -12,6 +12,8 @@ import { urlProblem } from '@guichet/kernel/url';
 import { cleanEnv, makeValidator, port, str } from 'envalid';
 import { readSecretFiles } from './read-secret-files.ts';
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export type Role = 'all' | 'web' | 'worker';
 
 /** Settings of one process, read from the environment once (docs/reference/settings.md). */
@@ -47,6 +49,9 @@ export interface Config {
   /** Hosts, addresses and networks (CIDR) that connector accounts may use besides the providers' own hosts. */
   readonly provider_allowed_hosts: readonly string[];
 }
+
+/** The settings of a command that uses only the database. */
+export type DatabaseConfig = Pick<Config, 'database_url' | 'data_dir' | 'log_level'>;
 
 /** The limits of one process; 0 means no limit. An address is an IPv4 address or an IPv6 /64. */
 export interface AtOnce {
@@ -236,15 +241,25 @@ function validatorsOf(isProduction: boolean) {
  * @param cwd the folder to which relative paths refer
  * @throws ConfigError listing every wrong or missing setting
  */
-export function readConfig(
-  env: Readonly<Record<string, string | undefined>>,
-  cwd: string = process.cwd(),
-): Config {
+export function readConfig(env: Environment, cwd: string = process.cwd()): Config {
+  return readSettings(env, cwd, missingSettings);
+}
+
+/**
+ * Reads the settings of a command that uses only the database. No other setting has to be there.
+ *
+ * @throws ConfigError listing every wrong or missing setting
+ */
+export function readDatabaseConfig(env: Environment, cwd: string): DatabaseConfig {
+  return readSettings(env, cwd, missingAddress);
+}
+
+function readSettings(env: Environment, cwd: string, missing: typeof missingSettings): Config {
   const isProduction = env.NODE_ENV === 'production';
   // An empty variable counts as not set.
   const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { env: given, problems } = readSecretFiles(named, cwd);
-  problems.push(...missingSettings(given, isProduction), ...tlsProblems(given, isProduction));
+  problems.push(...missing(given, isProduction), ...tlsProblems(given, isProduction));
   const read = cleanEnv(given, validatorsOf(isProduction), {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors)) {
@@ -290,10 +305,7 @@ export function readConfig(
 }
 
 /** Lists the reason, if any, why others could read the traffic between the service and the database. */
-function tlsProblems(
-  { DATABASE_URL, DATABASE_TLS = 'on' }: Readonly<Record<string, string | undefined>>,
-  isProduction: boolean,
-): string[] {
+function tlsProblems({ DATABASE_URL, DATABASE_TLS = 'on' }: Environment, isProduction: boolean): string[] {
   if (!isProduction || DATABASE_TLS === 'off' || !isPostgresUrl(DATABASE_URL)) return [];
   try {
     const problem = databaseTlsProblem(DATABASE_URL);
@@ -308,20 +320,22 @@ function tlsProblems(
   }
 }
 
+// A file that cannot be read is reported separately.
+const hasAddress = (given: Environment): boolean =>
+  (given.DATABASE_URL ?? given.DATABASE_URL_FILE) !== undefined;
+
+/** The address of the database, if it is missing. */
+function missingAddress(given: Environment, isProduction: boolean): string[] {
+  if (!isProduction || hasAddress(given)) return [];
+  return ['DATABASE_URL: is required in production: the address of a PostgreSQL 15 or later'];
+}
+
 /** Settings that are missing or too weak for the environment, judged by the raw input. */
-function missingSettings(
-  given: Readonly<Record<string, string | undefined>>,
-  isProduction: boolean,
-): string[] {
+function missingSettings(given: Environment, isProduction: boolean): string[] {
   const { PUBLIC_URL } = given;
-  // A file that cannot be read is reported separately.
-  const DATABASE_URL = given.DATABASE_URL ?? given.DATABASE_URL_FILE;
   const SECRET_KEY = given.SECRET_KEY ?? given.SECRET_KEY_FILE;
-  const missing: string[] = [];
-  if (isProduction && DATABASE_URL === undefined) {
-    missing.push('DATABASE_URL: is required in production: the address of a PostgreSQL 15 or later');
-  }
-  if (SECRET_KEY === undefined && (isProduction || DATABASE_URL !== undefined)) {
+  const missing = missingAddress(given, isProduction);
+  if (SECRET_KEY === undefined && (isProduction || hasAddress(given))) {
     missing.push(
       'SECRET_KEY: is required with DATABASE_URL and in production: at least 32 characters, the same for every process',
     );

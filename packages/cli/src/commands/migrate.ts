@@ -1,7 +1,8 @@
 import { migrate } from '@guichet/core/platform';
-import { compose } from '@guichet/server/compose';
-import { readConfig } from '@guichet/server/config';
+import { openDatabase } from '@guichet/server/compose';
+import { readDatabaseConfig } from '@guichet/server/config';
 import { makeLogger } from '@guichet/server/make-logger';
+import { stopInOrder } from '@guichet/server/stop-in-order';
 import type { Command } from 'commander';
 import { printResult } from '../print-result.ts';
 import { destinationOf, type Shell } from '../shell/shell.ts';
@@ -13,12 +14,14 @@ export function addMigrateCommand(program: Command, shell: Shell): void {
     .description('apply pending migrations (the service does so when it starts)')
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      const config = readConfig(shell.env, shell.cwd());
-      const { ctx, close } = await compose(config, makeLogger(config.log_level, destinationOf(shell.stderr)));
+      // The owner of the schema has no need of the service's key.
+      const config = readDatabaseConfig(shell.env, shell.cwd());
+      const log = makeLogger(config.log_level, destinationOf(shell.stderr));
+      const { db, pool, parts } = await openDatabase(config, log);
       try {
-        printResult(shell, { applied: await migrate(ctx.db, ctx.pool) }, options.json === true);
+        printResult(shell, { applied: await migrate(db, pool) }, options.json === true);
       } finally {
-        await close();
+        await stopInOrder(parts);
       }
     });
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEndpoint } from '@guichet/core/events';
@@ -96,7 +96,10 @@ describe('a service role that does not own the schema', () => {
   }, 60_000);
 
   test('does not start without its grants, and lists the tables that it cannot read', async () => {
-    expect(await commandAs(owner, 'migrate')).toMatchObject({ code: 0 });
+    // As the guide prints it: the owner needs the address of the database, and no key.
+    const migrated = await runCli(['migrate'], { env: { DATABASE_URL: urlAs(owner), DATA_DIR: data_dir } });
+    expect(migrated).toMatchObject({ code: 0, stdout: expect.stringContaining('0001-baseline') });
+    expect(await readdir(data_dir)).toEqual([]);
     const refused = await commandAs(server_role, 'serve');
     expect(refused.code).toBe(1);
     expect(refused.stdout).toContain('permission denied for table kysely_migration');
