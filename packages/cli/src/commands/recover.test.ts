@@ -38,13 +38,13 @@ const body = { amount: 500, currency: 'XOF', operator: 'mtn_ci', recipient: { ph
 
 test('a person can pause all sending with recover, see the findings, and reopen the service', async () => {
   expect(await run('recover', 'status')).toEqual({ status: 'open' });
-  expect(await readiness()).toEqual({ status: 200, recovery: 'none' });
+  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 200, recovery: 'none' });
   const { token } = await makeCheckout(service);
   const since = new Date(Date.now() - 60_000).toISOString();
   expect(await run('recover', '--since', since)).toMatchObject({
     ...{ status: 'recovering', reason: 'requested', lost_since: since.replace('Z', '+00:00') },
   });
-  expect(await readiness()).toEqual({ status: 200, recovery: 'recovering' });
+  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 200, recovery: 'recovering' });
 
   const refused = await callPay(service, token, meansEnding('00'), 'pay-1');
   expect(refused).toMatchObject({ status: 503, body: { code: 'recovering' } });
@@ -67,7 +67,7 @@ test('a person can pause all sending with recover, see the findings, and reopen 
   );
 
   expect(await run('recover', 'open')).toEqual({ status: 'open' });
-  expect(await readiness()).toEqual({ status: 200, recovery: 'none' });
+  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 200, recovery: 'none' });
   expect((await callPay(service, token, meansEnding('00'), 'pay-1')).status).toBe(200);
   const id = String(made.body.data?.id);
   await expect
@@ -120,5 +120,5 @@ test('the next start on the machine detects that the database was restored while
   await service.stop();
   await putBack();
   service = await startTestService({ database, data_dir });
-  expect(await readiness()).toEqual({ status: 200, recovery: 'recovering' });
+  await expect.poll(readiness, { timeout: 15_000 }).toEqual({ status: 200, recovery: 'recovering' });
 });

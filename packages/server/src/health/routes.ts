@@ -2,6 +2,17 @@ import { isRecovering, pendingMigrations } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Composed } from '../compose.ts';
 
+/** What `/readyz` says of the database. */
+interface DatabaseState {
+  readonly database: 'up' | 'down';
+  /** null if unknown. */
+  readonly pending_migrations: readonly string[] | null;
+  readonly recovery: 'none' | 'recovering' | null;
+}
+
+/** `/readyz` is public and has no rate limit, so all requests share the answer of the database for this long. */
+const fresh_ms = 1_000;
+
 /**
  * `/healthz`: the process responds. `/readyz`: the database responds too and has every migration, and this
  * machine's clock agrees with the database's. A service in recovery is ready: it responds, sends nothing and
@@ -10,27 +21,37 @@ import type { Composed } from '../compose.ts';
 export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>): void {
   app.get('/healthz', async () => ({ status: 'alive' }));
 
-  app.get('/readyz', async (request, reply) => {
+  let shared: Promise<DatabaseState> | undefined;
+  const readShared = (): Promise<DatabaseState> => {
+    shared ??= readState(ctx).finally(() => {
+      setTimeout(() => {
+        shared = undefined;
+      }, fresh_ms).unref();
+    });
+    return shared;
+  };
+
+  app.get('/readyz', async (_, reply) => {
+    const state = await readShared();
     const clock_state = clock.isOff() ? 'off' : 'right';
-    try {
-      const pending = await pendingMigrations(ctx.db);
-      const is_ready = pending.length === 0 && clock_state === 'right';
-      return reply.status(is_ready ? 200 : 503).send({
-        status: is_ready ? 'ready' : 'not_ready',
-        database: 'up',
-        pending_migrations: pending,
-        clock: clock_state,
-        recovery: pending.length === 0 && (await isRecovering(ctx.db)) ? 'recovering' : 'none',
-      });
-    } catch (error) {
-      request.log.warn({ err: error }, 'the database does not respond');
-      return reply.status(503).send({
-        status: 'not_ready',
-        database: 'down',
-        pending_migrations: null,
-        clock: clock_state,
-        recovery: null,
-      });
-    }
+    const is_ready = state.pending_migrations?.length === 0 && clock_state === 'right';
+    return reply
+      .status(is_ready ? 200 : 503)
+      .send({ status: is_ready ? 'ready' : 'not_ready', ...state, clock: clock_state });
   });
+}
+
+async function readState({ db, log }: Composed['ctx']): Promise<DatabaseState> {
+  try {
+    const pending = await pendingMigrations(db);
+    const isInRecovery = pending.length === 0 && (await isRecovering(db));
+    return {
+      database: 'up',
+      pending_migrations: pending,
+      recovery: isInRecovery ? 'recovering' : 'none',
+    };
+  } catch (error) {
+    log.warn({ err: error }, 'the database does not respond');
+    return { database: 'down', pending_migrations: null, recovery: null };
+  }
 }

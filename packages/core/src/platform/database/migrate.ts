@@ -102,7 +102,8 @@ async function applyMissing(db: Database, pool: pg.Pool): Promise<string[]> {
   await requireOwnConnections(pool, 'The database lacks a migration, and migrating holds a lock');
   const differences = await adoptOlder(db);
   if (differences.length > 0) throw new OutdatedDatabaseError(differences);
-  const { error, results } = await makeMigrator(db).migrateToLatest();
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error, results } = await migrator.migrateToLatest();
   if (error) {
     const failed = results?.find((result) => result.status === 'Error')?.migrationName ?? 'start';
     throw new Error(`migration ${failed} failed`, { cause: error });
@@ -139,10 +140,6 @@ const tables_told = 5;
 
 /** Lists the names of the migrations that have not been applied to the database yet. */
 export async function pendingMigrations(db: Database): Promise<string[]> {
-  const all = await makeMigrator(db).getMigrations();
-  return all.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name);
-}
-
-function makeMigrator(db: Database): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const applied = new Set(await listApplied(db));
+  return Object.keys(migrations).filter((name) => !applied.has(name));
 }
