@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Checkout, choose, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import { advance } from '../../../../../test-support/jobs.ts';
+import { untilWaiting } from '../../../../../test-support/locks.ts';
 import { type Losable, makeLosable } from '../../../../../test-support/losses.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import { makeSeller } from '../../../../../test-support/refunds.ts';
+import { lockPayment } from '../../payments/queries.ts';
+import { cancelCheckout, cancelDirectly } from '../../payments/session/cancel.ts';
 import { describeCheckout } from '../../payments/session/describe.ts';
-import { expireSessions } from '../../payments/session/expire.ts';
+import { expireCheckout, expireSessions } from '../../payments/session/expire.ts';
 import { payCheckout } from '../../payments/session/pay.ts';
 import { customerWith, service_actor } from '../../platform/actor/actor.ts';
 import { beginRecovery } from './begin.ts';
@@ -50,6 +53,71 @@ it('a session does not expire during a recovery, so that a lost payment is found
     events: ['1 payment.successful'],
   });
   expect(one.books.size).toBe(1);
+});
+
+it('a checkout cannot be cancelled during a recovery, so that its lost payment is found when its customer pays again', async () => {
+  const checkout = await losePayment();
+  await beginRecovery(one.ctx, person);
+  const customer = customerWith(checkout.token);
+  const recovering = { code: 'recovering' };
+  const isRefused = async (): Promise<void> => {
+    await expect(cancelCheckout(one.ctx, customer)).rejects.toMatchObject(recovering);
+    await expect(cancelDirectly(one.ctx, customer, {}, null)).rejects.toMatchObject(recovering);
+  };
+  await isRefused();
+  await advance(one.ctx, 31 * minute_ms);
+  await isRefused();
+  await endRecovery(one.ctx, person);
+  await chooseAndPay(one.ctx, checkout, '00');
+  await advance(one.ctx, minute_ms);
+  expect(await summarize(one.ctx, checkout)).toMatchObject({
+    payment: 'success',
+    events: ['1 payment.successful'],
+  });
+  expect(one.books.size).toBe(1);
+});
+
+it('a test session is not expired by command during a recovery', async () => {
+  const checkout = await losePayment();
+  await beginRecovery(one.ctx, person);
+  await expect(expireCheckout(one.ctx, person, checkout.token)).rejects.toMatchObject({ code: 'recovering' });
+  expect(await summarize(one.ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
+});
+
+describe('a sweep that has read a session before the recovery does not expire it', () => {
+  /** Runs a sweep that reads the ended session before `meanwhile`, and locks its payment only afterwards. */
+  async function sweepAround(
+    { merchant_id, payment_id }: Checkout,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<number> {
+    const { sweep } = await one.ctx.db.transaction().execute(async (tx) => {
+      await lockPayment(tx, merchant_id, payment_id);
+      const begun = expireSessions(one.ctx, service_actor);
+      await untilWaiting(one.ctx.database, 1, 'for update');
+      await meanwhile();
+      return { sweep: begun };
+    });
+    return sweep;
+  }
+
+  const begin = () =>
+    beginRecovery(one.ctx, person, { since: new Date(one.ctx.clock.now().getTime() - 2 * minute_ms) });
+
+  it.each([
+    ['while the recovery is in progress', begin],
+    [
+      'when the recovery has ended, which has prolonged the session',
+      async () => {
+        await begin();
+        await endRecovery(one.ctx, person);
+      },
+    ],
+  ])('%s', async (_, recover) => {
+    const checkout = await losePayment();
+    await advance(one.ctx, 31 * minute_ms);
+    expect(await sweepAround(checkout, recover)).toBe(0);
+    expect(await summarize(one.ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
+  });
 });
 
 it('a session that ended before the lost period is not prolonged', async () => {

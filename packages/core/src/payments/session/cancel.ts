@@ -9,6 +9,7 @@ import {
   type IdempotentResult,
   runIdempotently,
 } from '../../platform/idempotency/run-idempotently.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { keepTokens, showTokens } from '../../platform/secrets/keep-tokens.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
@@ -26,7 +27,7 @@ const check = makeCheck(CancelInput);
  * effect.
  *
  * @throws AppError `forbidden`, `session_not_found`, `payment_in_progress` while an attempt may still take money,
- * `session_expired`, `conflict` when it is already paid
+ * `session_expired`, `conflict` when it is already paid, `recovering`
  */
 export async function cancelCheckout(
   ctx: Pick<Context, 'db' | 'clock' | 'log' | 'tokens'>,
@@ -82,6 +83,8 @@ async function cancelLocked(
   if (payment.status === 'success')
     throw new AppError('conflict', { message: 'This payment is already paid.' });
   if (payment.status === 'reversed') throw new AppError('conflict', { message: was_reversed });
+  // The restored database may have lost an attempt that was paid; it is found when the customer pays again.
+  await requireOpen(tx);
   if (session.status !== 'active' || session.expires_at <= at) throw new AppError('session_expired');
   await transitionSession(tx, session, 'customer_cancelled', at);
   await transitionPayment(ctx, tx, payment, { event: 'customer_cancelled', at, attempt_id: null });

@@ -5,11 +5,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { inGroup } from '../../platform/groups/in-group.ts';
 import { isRecovering } from '../../platform/recovery/queries.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { addInquiryJob } from '../attempt/plan-inquiry.ts';
 import { findOpenAttempt } from '../attempt/queries.ts';
-import { lockPayment } from '../queries.ts';
+import { lockPayment, type Payment } from '../queries.ts';
 import { transitionPayment } from '../transition.ts';
-import { requireSession } from './find.ts';
+import { hasExpired, requireSession } from './find.ts';
 import { getSession, listSessionsToExpire, moveSessionEnd, type SessionKey } from './queries.ts';
 import { transitionSession } from './transition.ts';
 
@@ -46,8 +47,11 @@ export async function expireSessions(ctx: Ctx, actor: ServiceActor): Promise<num
 
 async function expireOne(ctx: Ctx, session: SessionKey): Promise<boolean> {
   try {
-    await inGroup(ctx.db, session.payment_id, (tx) => expire(ctx, tx, session));
-    return true;
+    return await inGroup(ctx.db, session.payment_id, async (tx) => {
+      const payment = await lockPayment(tx, session.merchant_id, session.payment_id);
+      // A recovery may have begun since the round was read.
+      return !(await isRecovering(tx)) && expire(ctx, tx, payment);
+    });
   } catch (error) {
     // One session that cannot be expired must not block the others.
     ctx.log.error({ payment_id: session.payment_id, err: error }, 'a session could not be expired');
@@ -58,7 +62,7 @@ async function expireOne(ctx: Ctx, session: SessionKey): Promise<boolean> {
 /**
  * Expires a session as if its 30 minutes had passed. Test mode only: the time of a real payment is never changed.
  *
- * @throws AppError `session_not_found`, `forbidden` in live mode
+ * @throws AppError `session_not_found`, `forbidden` in live mode, `recovering`
  */
 export async function expireCheckout(
   ctx: Ctx & Pick<Context, 'tokens'>,
@@ -73,24 +77,27 @@ export async function expireCheckout(
     });
   }
   return ctx.db.transaction().execute(async (tx) => {
-    await lockPayment(tx, found.merchant_id, found.payment_id);
+    const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
+    await requireOpen(tx);
     const session = await getSession(tx, found.merchant_id, found.token);
     if (session.expires_at > ctx.clock.now()) await moveSessionEnd(tx, session, ctx.clock.now());
-    await expire(ctx, tx, session);
+    await expire(ctx, tx, payment);
     return { token, status: (await getSession(tx, found.merchant_id, found.token)).status };
   });
 }
 
-async function expire(ctx: Ctx, tx: Connection, found: SessionKey): Promise<void> {
+/** @returns whether the session has expired now: it may have ended otherwise, or have more time since a recovery */
+async function expire(ctx: Ctx, tx: Connection, payment: Payment): Promise<boolean> {
   const at = ctx.clock.now();
-  const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
-  const active = await getSession(tx, found.merchant_id, found.token);
+  const active = await getSession(tx, payment.merchant_id, payment.session_token);
+  if (!hasExpired(active, at)) return false;
   const session = await transitionSession(tx, active, 'time_passed', at);
-  if (!session) return;
+  if (!session) return false;
   // The change is refused while an attempt is open: then the operator decides, and this is a good moment for an
   // inquiry.
   const change = { event: 'session_expired', at, attempt_id: null, session } as const;
-  if (await transitionPayment(ctx, tx, payment, change)) return;
+  if (await transitionPayment(ctx, tx, payment, change)) return true;
   const attempt = await findOpenAttempt(tx, payment.merchant_id, payment.id);
   if (attempt) await addInquiryJob(tx, attempt, at);
+  return true;
 }
