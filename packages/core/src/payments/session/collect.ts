@@ -21,7 +21,7 @@ type Ctx = Pick<
  * on only if its connector states a longer time.
  */
 const call_ms = 10_000;
-/** The time for all the calls that one press of "Pay" causes. */
+/** The time for all the calls that one press of "Pay" causes, from the commit of the first attempt. */
 const try_ms = 12_000;
 /** With less time left, no other account is asked. */
 const call_min_ms = 2_000;
@@ -50,7 +50,9 @@ export async function collect(ctx: Ctx, opened: Opened): Promise<void> {
     if (!answer) return leaveToLater(ctx, attempt, asking);
     const was_clean = opened.was_clean && attempt === opened.attempt;
     await noteCall(ctx, attempt, answer.outcome, was_clean);
-    if (until_ms - performance.now() < call_min_ms) return applyOutcome(ctx, key, answer, 'answer');
+    // A process that was suspended tries no other account: the customer may have left long ago.
+    if (lease.isOver() || until_ms - performance.now() < call_min_ms)
+      return applyOutcome(ctx, key, answer, 'answer');
     lease = startLease(ctx);
     attempt = await applyAnswer(ctx, key, answer, attempt);
   }

@@ -214,6 +214,19 @@ describe('no other account is tried', () => {
     expect((await summarize(ctx, checkout)).events).toEqual(['1 payment.failed']);
   });
 
+  it('when the process stood still between the press of “Pay” and the call, which was therefore not made', async () => {
+    const open: typeof ctx.accounts.open = (merchant_id, id, ...rest) => {
+      if (id === ids[0]) ctx.clock.advance(20 * 60_000);
+      return ctx.accounts.open(merchant_id, id, ...rest);
+    };
+    await choose(ctx, checkout, '00');
+    const suspended = { ...ctx, accounts: { ...ctx.accounts, open } };
+    await payCheckout(suspended, customerWith(checkout.token), { otp: null });
+    expect(await tries()).toEqual(['1 failed']);
+    expect(asked()).toEqual([]);
+    expect((await summarize(ctx, checkout)).payment).toBe('failed');
+  });
+
   it.each<[string, { enabled?: boolean; accounts?: number; max_amount?: string }]>([
     ['the operator was disabled in the meantime', { enabled: false }],
     ['the other account is no longer in the rule', { accounts: 1 }],
