@@ -13,6 +13,7 @@ import { listPaymentTransitions, type Payment } from '../queries.ts';
 import { hasExpired } from '../session/find.ts';
 import { getSession } from '../session/queries.ts';
 import { transitionPayment } from '../transition.ts';
+import { findWait } from './find-wait.ts';
 import { insertNext } from './insert-next.ts';
 import { answer_wait_ms } from './open.ts';
 import { addInquiryJob } from './plan-inquiry.ts';
@@ -41,10 +42,11 @@ export function mayGoElsewhere(
  * Opens an attempt with the next account that has not been tried since the customer last pressed "Pay", in the
  * transaction that has just ended the previous attempt.
  *
- * @returns null when there is no such account, the session has ended, or money of another attempt is held
+ * @returns null when there is no such account, its provider would still refuse the same amount from the same number,
+ * the session has ended, or money of another attempt is held
  */
 export async function openNext(
-  ctx: Pick<Context, 'clock' | 'log' | 'connectors' | 'references'>,
+  ctx: Pick<Context, 'clock' | 'log' | 'connectors' | 'accounts' | 'references'>,
   tx: Connection,
   payment: Payment,
   failed: Attempt,
@@ -54,7 +56,10 @@ export async function openNext(
   const session = await getSession(tx, payment.merchant_id, payment.session_token);
   if (session.status !== 'active' || hasExpired(session, at)) return null;
   if (await isMoneyHeld(tx, payment)) return null;
-  const route = await pickRoute(ctx, tx, failed, await untriedRoutes(ctx, tx, failed));
+  const routes = await untriedRoutes(ctx, tx, failed);
+  const waits_s = await Promise.all(routes.map((one) => findWait(ctx, tx, one, failed)));
+  const free = routes.filter((_, index) => waits_s[index] === 0);
+  const route = await pickRoute(ctx, tx, failed, free);
   if (!route) return null;
   const { action: _action, mismatch: _mismatch, reference: _reference, ...facts } = failed;
   const next = {

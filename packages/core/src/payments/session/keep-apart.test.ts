@@ -105,6 +105,31 @@ describe('a second payment of the same amount from the same number with the same
     expect(await pay()).toBe('asked');
   });
 
+  it('is not sent through the merchant’s next account either, if that one sent the first', async () => {
+    const unsent = {
+      kind: 'failed',
+      reason: 'operator_down',
+      operator_code: 'x',
+      reached_customer: false,
+    } as const;
+    live.answer(name, 'collect', unsent);
+    ctx.clock.advance(1);
+    const other = `${name}-2`;
+    await live.addAccount(ctx, caller.merchant_id, { name: other, services: [{}] });
+    const askedOther = () => live.calls.filter(({ account }) => account === other);
+    const checkout = await makeCheckout(ctx, caller);
+    expect(await pay()).toBe('asked');
+    await chooseAndPay(ctx, checkout, '00');
+    expect(asked()).toHaveLength(2);
+    expect(askedOther()).toHaveLength(1);
+    const { merchant_id, payment_id } = checkout;
+    expect(await listAttempts(ctx.db, merchant_id, payment_id)).toHaveLength(1);
+    expect((await getPayment(ctx.db, merchant_id, payment_id)).status).toBe('failed');
+    ctx.clock.advance(apart_s * 1000);
+    expect(await payAgain(checkout)).toBe('asked');
+    expect(askedOther()).toHaveLength(2);
+  });
+
   it('is always allowed in the sandbox', async () => {
     caller = await makeCaller(ctx, 'test');
     expect(await pay()).toBe('asked');

@@ -6,11 +6,11 @@ import { startLease } from '../../operator-calls/lease.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
-import type { Route } from '../../routing/find-eligible-operators.ts';
 import { chargeOf, dialFor, type Offer } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
+import { findWait } from '../attempt/find-wait.ts';
 import { openAttempt } from '../attempt/open.ts';
-import { findSamePayment, type NewAttempt } from '../attempt/queries.ts';
+import type { NewAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import type { Session } from './queries.ts';
 
@@ -69,39 +69,14 @@ export async function openWith(
   const { decimals } = offer.operator;
   const { connector, account_id } = route;
   const lease = startLease(ctx);
+  const { merchant_id, mode, amount_minor } = payment;
+  const currency = asCurrency(payment.currency);
+  const { total } = chargeOf({ amount_minor, currency }, fee_percent, decimals);
+  const same = { merchant_id, mode, operator, phone, currency, charged_minor: total.amount_minor };
+  const retry_after_s = await findWait(ctx, tx, route, same);
+  if (retry_after_s > 0) throw new AppError('payment_too_soon', { retry_after_s });
   const choice = { operator, connector, account_id, phone, fee_percent, decimals };
-  await requireApart(ctx, tx, payment, route, choice);
   const attempt = await openAttempt(ctx, tx, payment, choice);
   if (!attempt) throw new AppError('conflict');
   return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean, lease };
-}
-
-/** Refuses a repeat of the same amount from the same number for as long as the provider would refuse it. */
-async function requireApart(
-  ctx: Ctx,
-  tx: Connection,
-  { merchant_id, mode, amount_minor, currency: code }: Payment,
-  { connector, account_id }: Route,
-  choice: { operator: string; phone: string; fee_percent: Percent; decimals: number },
-): Promise<void> {
-  if (account_id === null) return;
-  const apart_ms = ctx.accounts.provider(connector).same_payment_apart_s * 1000;
-  if (apart_ms === 0) return;
-  const { operator, phone, fee_percent, decimals } = choice;
-  const currency = asCurrency(code);
-  const { total } = chargeOf({ amount_minor, currency }, fee_percent, decimals);
-  const now_ms = ctx.clock.now().getTime();
-  const same = {
-    merchant_id,
-    mode,
-    account_id,
-    operator,
-    phone,
-    currency,
-    charged_minor: total.amount_minor,
-  };
-  const last = await findSamePayment(tx, same, new Date(now_ms - apart_ms));
-  if (!last) return;
-  const retry_after_s = Math.max(1, Math.ceil((last.getTime() + apart_ms - now_ms) / 1000));
-  throw new AppError('payment_too_soon', { retry_after_s });
 }
