@@ -31,7 +31,7 @@ export const setting: ProviderSetting = {
       other: 'recipient-minor',
     },
   },
-  // A link is valid for 30 minutes, like the session.
+  // A link is valid for 30 minutes, and the suite requests it when the session begins.
   never: ['settles after the session', 'asks for a code'],
 };
 

@@ -6,6 +6,7 @@ import { command } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { type Checkout, callApi, makeCheckout, retrievePayment } from '../testing/api.ts';
+import { letTimePass } from '../testing/rows.ts';
 import { makeVisitor, payOnPage, postForm, type Screen } from '../testing/visitor.ts';
 import { texts as allTexts } from './texts/texts.ts';
 
@@ -205,6 +206,17 @@ describe("the operator's own page (21)", () => {
     expect((await visitor.open(`/pay/${token}/sandbox`)).state).toBe(state);
     await visitor.submit(approval, '/sandbox', { decision: decision === 'approve' ? 'refuse' : 'approve' });
     expect(await retrievePayment(service, payment_id)).toMatchObject({ status });
+  });
+
+  test('is no longer shown once the session has ended', async () => {
+    const { token } = await pay('21');
+    await letTimePass(service, token);
+    for (const query of ['', '?returned=1']) {
+      const screen = await makeVisitor(service).open(`/pay/${token}${query}`);
+      expect([screen.status, screen.state]).toEqual([410, 'unknown']);
+      expect(screen.words).toContain(texts.unknown_ended);
+      expect(screen.links).not.toContain(`${service.url}/pay/${token}/sandbox`);
+    }
   });
 
   test('accepts no other decision', async () => {

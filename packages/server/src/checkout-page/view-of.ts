@@ -156,17 +156,19 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   // A customer who returns from the operator's page has probably approved there: the page then waits for the
   // outcome, and the link becomes secondary. Until then the link is shown even if an inquiry got no response.
   const operator_page = action?.kind === 'redirect' ? action.url : null;
-  if (operator_page !== null && !wish.has_come_back) {
+  const session_ended = isOver(snapshot, wish.now);
+  if (operator_page !== null && !session_ended && !wish.has_come_back) {
     return { kind: 'redirect', operator_name, total, url: operator_page };
   }
-  if (attempt.status === 'unknown') {
+  // The operator's link may outlive the session: money that is paid there now would be late.
+  if (attempt.status === 'unknown' || (operator_page !== null && session_ended)) {
     return {
       kind: 'unknown',
       operator_name,
       phone: attempt.phone,
       total,
       reference: referenceOf(payment.id),
-      session_ended: isOver(snapshot, wish.now),
+      session_ended,
     };
   }
   const operator = findOperator(attempt.operator);

@@ -4,7 +4,10 @@ import { renderBadge } from '../parts/icon.ts';
 import { renderReceipt } from '../parts/receipt.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The operator did not respond, or not clearly: money may have moved, so nothing may be paid again. */
+/**
+ * The operator did not respond, or not clearly, or the session ended while the customer could pay on the operator's
+ * page: money may have moved, so nothing may be paid again.
+ */
 export function renderUnknown(view: ViewOf<'unknown'>, { page, texts, money }: Context): Screen {
   const heading = texts.unknown_title(view.operator_name);
   const body = html`${renderBadge('clock', 'warn')}<h1>${heading}</h1>
