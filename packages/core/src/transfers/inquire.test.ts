@@ -1,4 +1,5 @@
-import type { LookupRequest } from '@guichet/operators/contract';
+import { asCurrency } from '@guichet/kernel/currencies';
+import type { ConnectorAnswer, LookupRequest } from '@guichet/operators/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { dropJobs, listJobs } from '../../../../test-support/jobs.ts';
@@ -34,7 +35,7 @@ exerciseTransfer('inquiring', (subject) => {
   }
 
   /** Returns the context with a different implementation of inquiries. */
-  function withLookup(lookup: (request: LookupRequest) => Promise<never>): TestContext {
+  function withLookup(lookup: (request: LookupRequest) => Promise<ConnectorAnswer>): TestContext {
     const real = sandboxOf(ctx);
     return { ...ctx, connectors: new Map([['sandbox', { ...real, lookup }]]) };
   }
@@ -148,6 +149,43 @@ exerciseTransfer('inquiring', (subject) => {
       const wait_ms = (job?.run_at.getTime() ?? 0) - ctx.clock.now().getTime();
       expect(wait_ms).toBeGreaterThanOrEqual(20_000);
       expect(wait_ms).toBeLessThanOrEqual(24_000);
+    });
+  });
+
+  describe('a transfer about which the operator cannot be asked', () => {
+    const outcome = { kind: 'unknown', cause: 'not_found' } as const;
+    const unfindable = { outcome, provider_reference: null, raw: null, cannot_be_found: true };
+
+    it('needs review at once, with its money still in flight, until a callback reports its outcome', async () => {
+      const transfer = await makeSent();
+      const silent = withLookup(async () => unfindable);
+      await followTransfer(silent, service_actor, { kind, job: jobOf(kind, transfer) });
+      expect(await summarizeTransfer(ctx, kind, transfer)).toEqual({
+        status: 'processing',
+        needs_review: true,
+        unknown_cause: 'not_found',
+        events: [],
+        entries: entries.reserved,
+      });
+      // A callback may bring the reference that inquiries need.
+      expect(await listJobs(ctx, `follow_${noun}`)).toHaveLength(1);
+      const money = { amount_minor, currency: asCurrency('XOF') };
+      const paid = { outcome: { kind: 'settled', money }, provider_reference: null, raw: null } as const;
+      await applyTransferOutcome(ctx, kind, transfer, paid, 'callback');
+      expect(await readTransfer(ctx, kind, transfer)).toMatchObject({
+        status: 'success',
+        needs_review: false,
+      });
+    });
+
+    it('does not need review because of a merchant’s inquiry, which may be made during the call', async () => {
+      const transfer = await makeSent();
+      await inquireTransfer(
+        withLookup(async () => unfindable),
+        kind,
+        transfer,
+      );
+      expect((await readTransfer(ctx, kind, transfer)).needs_review).toBe(false);
     });
   });
 

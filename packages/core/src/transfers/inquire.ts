@@ -38,6 +38,29 @@ export function inquireTransfer<Row extends Transfer>(
   });
 }
 
+/**
+ * Inquires about a transfer like {@link inquireTransfer}. If the operator cannot be asked about it, flags it for
+ * review, because only a person can find out its outcome. A merchant's inquiry flags nothing: it may be made while
+ * the response to the call, which may contain the operator's reference, is still on its way.
+ */
+export async function inquireOrFlag<Row extends Transfer>(
+  ctx: Ctx,
+  kind: TransferKind<Row>,
+  key: TransferKey,
+  { hear, ...options }: InquiryOptions = {},
+): Promise<boolean> {
+  let cannot_be_found = false;
+  const isAsked = await inquireTransfer(ctx, kind, key, {
+    ...options,
+    hear: (answer) => {
+      hear?.(answer);
+      cannot_be_found = answer.cannot_be_found === true;
+    },
+  });
+  if (cannot_be_found) await markForReview(ctx.db, kind, key);
+  return isAsked;
+}
+
 async function inquiryOf<Row extends Transfer>(
   db: Context['db'],
   kind: TransferKind<Row>,
@@ -64,7 +87,7 @@ export async function followTransfer<Row extends Transfer>(
 ): Promise<void> {
   requireScope(actor, 'jobs:run');
   const key = keyOf(kind, job);
-  await inquireTransfer(ctx, kind, key);
+  await inquireOrFlag(ctx, kind, key);
   const transfer = await findProcessingTransfer(ctx.db, kind, key);
   if (!transfer || (await scheduleInquiry(ctx, ctx.db, kind, transfer))) return;
   if (!(await markForReview(ctx.db, kind, transfer))) return;

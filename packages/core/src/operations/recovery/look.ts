@@ -4,7 +4,7 @@ import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRecovery, type Recovery, updateRecovery } from '../../platform/recovery/queries.ts';
-import { inquireTransfer } from '../../transfers/inquire.ts';
+import { inquireOrFlag } from '../../transfers/inquire.ts';
 import { transfer_kinds } from '../../transfers/kinds.ts';
 import type { CallbackKey } from '../callbacks/queries.ts';
 import { takeCallback } from '../callbacks/take.ts';
@@ -61,7 +61,7 @@ async function inquireAbout(ctx: Ctx, recovery: Recovery, open: Unseen): Promise
     const isAsked =
       kind === 'attempt'
         ? await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, { hear })
-        : await inquireTransfer(ctx, transfer_kinds[kind], { merchant_id, id }, { also_pending: true, hear });
+        : await inquireOrFlag(ctx, transfer_kinds[kind], { merchant_id, id }, { also_pending: true, hear });
     if (!isAsked || !isAnswered) return false;
     await insertInquiry(ctx.db, recovery, open);
     return true;

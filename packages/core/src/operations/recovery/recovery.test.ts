@@ -130,9 +130,13 @@ describe('during a recovery', () => {
     expect((await readPayout(one.ctx, payout)).status).toBe('pending');
   });
 
-  it('a payout that the operator may have received but cannot be asked about needs review, and is not sent', async () => {
+  it.each([
+    ['that is not recorded as sent', false],
+    ['whose response was lost', true],
+  ])('a payout %s but cannot be inquired about needs review, and is not sent', async (_, isSent) => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');
+    if (isSent) await beginSending(one.ctx, payouts, payout);
     const operator = one.ctx.connectors.get('sandbox') as Connector;
     const outcome = { kind: 'unknown', cause: 'not_found' } as const;
     const answer = { outcome, provider_reference: null, raw: null, cannot_be_found: true };

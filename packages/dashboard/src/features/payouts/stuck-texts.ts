@@ -5,7 +5,7 @@ export const stuck_texts = defineTexts({
   en: {
     title: 'This payout needs review',
     unknown:
-      'The operator has not reported for three days whether it paid. Check its statement or contact the operator, then record the outcome here.',
+      'We could not find out from the operator whether it paid. Check its statement or contact the operator, then record the outcome here.',
     cannot_send:
       'This payout has not been sent, because the account can no longer pay out: a setting that it needs (a key, a PIN, an initiator) is missing. The amount stays reserved. If you restore the setting, the payout is sent within minutes. If you would rather pay the recipient another way, record here first that this payout is not paid.',
     failed_after_success:
@@ -45,7 +45,7 @@ export const stuck_texts = defineTexts({
   fr: {
     title: 'Ce versement est à vérifier',
     unknown:
-      'Depuis trois jours, l’opérateur n’indique pas s’il a payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
+      'Il n’a pas été possible de savoir de l’opérateur s’il a payé. Consultez son relevé ou contactez-le, puis indiquez ici l’issue.',
     cannot_send:
       'Ce versement n’a pas été envoyé, car le compte ne peut plus verser : un réglage nécessaire (une clé, un PIN, un initiateur) manque. Le montant reste réservé. Si vous rétablissez ce réglage, le versement part dans les minutes qui suivent. Si vous préférez payer le bénéficiaire autrement, indiquez d’abord ici que ce versement n’est pas payé.',
     failed_after_success:
