@@ -1,6 +1,7 @@
 import { invalidFields } from '@guichet/kernel/errors';
 import { problem } from '@guichet/kernel/problem';
 import { applyOutcomeWithin } from '../../payments/attempt/apply-outcome.ts';
+import { sendHeldBack } from '../../payments/attempt/doubt.ts';
 import { type Attempt, findAttempt, updateAttempt } from '../../payments/attempt/queries.ts';
 import { isOpen } from '../../payments/attempt/states.ts';
 import { isUndecided, takenBy } from '../../payments/attempt/taken.ts';
@@ -58,7 +59,10 @@ export async function carryOut(
     return resolveTransfer(ctx, tx, refunds, subject.refund, verdict);
   }
   const { payment, attempt } = subject;
-  if (isAboutHeld(verdict)) return resolveHeld(ctx, tx, payment, attempt, verdict);
+  if (isAboutHeld(verdict)) {
+    await resolveHeld(ctx, tx, payment, attempt, verdict);
+    return sendHeldBack(tx, attempt);
+  }
   return resolveAttempt(ctx, tx, attempt, verdict);
 }
 
@@ -86,4 +90,6 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
   if (verdict === 'settled') await settleHeld(ctx, tx, attempt);
   const left = isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_review: false });
+  // A customer whose own money is settled has got it in another way, or agreed to go without.
+  if (verdict === 'settled') await sendHeldBack(tx, attempt, { from: 'balance' });
 }

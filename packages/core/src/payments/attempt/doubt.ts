@@ -62,8 +62,22 @@ export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> 
     unknown_cause: isOwed && has_failed ? 'refund_failed' : null,
   });
   if (isOwed && isDecided && !has_failed) await refundSoon(tx, attempt);
+  await sendHeldBack(tx, attempt);
+}
+
+/**
+ * Adds the jobs of an attempt's refunds that were not sent because of a doubt about it. The doubt has ended.
+ *
+ * @param from the source of the refunds to send; all of them if omitted
+ */
+export async function sendHeldBack(
+  tx: Connection,
+  attempt: Attempt,
+  { from }: { readonly from?: 'balance' } = {},
+): Promise<void> {
   const { merchant_id } = attempt;
-  for (const refund_id of await listHeldBack(tx, attempt)) {
+  for (const { id: refund_id, source } of await listHeldBack(tx, attempt)) {
+    if (from !== undefined && source !== from) continue;
     await addJob(tx, { task: 'send_refund', payload: { merchant_id, refund_id } });
   }
 }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../../../test-support/attempts.ts';
 import { type Checkout, chooseAndPay, makeCheckout } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
-import { dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
+import { advance, dropJobs, listJobs } from '../../../../../test-support/jobs.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
 import { makeStaff } from '../../../../../test-support/payout-staff.ts';
 import {
@@ -26,6 +26,7 @@ import { applyTransferOutcome } from '../apply-outcome.ts';
 import { beginSending, sendTransfer } from '../send.ts';
 import type { TransferKey } from '../transfer.ts';
 import { refunds } from './kind.ts';
+import { listRefunds } from './queries.ts';
 
 let ctx: TestContext;
 let caller: Caller;
@@ -178,13 +179,51 @@ describe('a refund that is not sent yet', () => {
     });
   });
 
+  const resolve = ({ payment_id }: Checkout, object_id: string, verdict: string) =>
+    resolvePayment(ctx, makeStaff(caller.merchant_id, 'finance'), {
+      id: payment_id,
+      body: { object_id, verdict, note: 'Line 7' },
+    });
+
+  it('is sent once a person has ended the doubt about the merchant’s own money', async () => {
+    const paid = await makePaid(ctx, caller);
+    refund = await makeRefund(ctx, paid);
+    const [attempt] = await listAttempts(ctx.db, paid.merchant_id, paid.payment_id);
+    if (!attempt) throw new Error('there is no attempt');
+    await hear(failed, 'callback', attempt);
+    await send();
+    expect(await readRefund(ctx, refund)).toMatchObject(unsent);
+    await dropJobs(ctx);
+    await resolve(paid, attempt.id, 'settled');
+    await advance(ctx, 0);
+    expect(await readRefund(ctx, refund)).toMatchObject({
+      ...{ sent_at: expect.any(Date), needs_review: false, unknown_cause: null },
+    });
+  });
+
+  it('is sent once a person has decided to refund the duplicate', async () => {
+    await hear(failed);
+    await send();
+    await dropJobs(ctx);
+    await resolve(checkout, (await readDuplicate()).id, 'refund_all');
+    await advance(ctx, 0);
+    expect(await readRefund(ctx, refund)).toMatchObject({ sent_at: expect.any(Date), needs_review: false });
+    expect(await listRefunds(ctx.db, checkout.merchant_id, checkout.payment_id)).toHaveLength(1);
+  });
+
+  it('still needs review if a person has settled the duplicate: the customer may have the money already', async () => {
+    await hear(failed);
+    await send();
+    await dropJobs(ctx);
+    await resolve(checkout, (await readDuplicate()).id, 'settled');
+    await advance(ctx, 0);
+    expect(await readRefund(ctx, refund)).toMatchObject(unsent);
+  });
+
   it('can be ended by a person: its money is a duplicate again', async () => {
     await hear(reversed());
     await send();
-    await resolvePayment(ctx, makeStaff(caller.merchant_id, 'finance'), {
-      id: checkout.payment_id,
-      body: { object_id: refund.id, verdict: 'not_paid', note: 'The operator has reversed it' },
-    });
+    await resolve(checkout, refund.id, 'not_paid');
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'failed', needs_review: false });
     expect(await readDuplicate()).toMatchObject({
       ...{ needs_review: true, unknown_cause: 'reversed_after_refund' },

@@ -9,7 +9,7 @@ const collection_in_doubt = 'collection_in_doubt';
 
 /**
  * Keeps a refund from being sent if the operator has reversed the collection, or contradicts itself about it. The
- * refund needs review then; once an inquiry has ended the doubt, it is sent after all.
+ * refund needs review then; once an inquiry or a person has ended the doubt, it is sent after all.
  *
  * @returns whether it must not be sent now
  */

@@ -137,7 +137,7 @@ export const payment_texts = defineTexts({
       refund:
         'The outcome of this refund is unknown. Check the operator’s statement, then record the outcome here.',
       collection_in_doubt:
-        'This refund was not sent, because the operator has reversed the payment or contradicts itself about it. It is sent once the operator confirms the payment. If the customer has the money already, record here that it was not paid.',
+        'This refund was not sent, because the operator has reversed the payment or contradicts itself about it. It is sent once the operator, or your decision, confirms the payment. If the customer has the money already, record here that it was not paid.',
       too_much: 'More was refunded than was charged. Settle it with the customer, then record it here.',
     },
     resolve: 'Resolve',
@@ -307,7 +307,7 @@ export const payment_texts = defineTexts({
       refund:
         'L’issue de ce remboursement est inconnue. Consultez le relevé de l’opérateur, puis indiquez ici l’issue.',
       collection_in_doubt:
-        'Ce remboursement n’a pas été envoyé : l’opérateur a rendu le paiement ou se contredit à son sujet. Il partira dès que l’opérateur confirmera le paiement. Si le client a déjà son argent, indiquez ici que ce remboursement n’a pas été payé.',
+        'Ce remboursement n’a pas été envoyé : l’opérateur a rendu le paiement ou se contredit à son sujet. Il partira dès que l’opérateur, ou votre décision, confirmera le paiement. Si le client a déjà son argent, indiquez ici que ce remboursement n’a pas été payé.',
       too_much:
         'Le montant remboursé dépasse le montant débité. Réglez-le avec le client, puis indiquez-le ici.',
     },

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Connection } from '../../../platform/database/connect.ts';
+import type { RefundTable } from '../../../platform/database/tables/refunds.ts';
 import type { Attempt } from '../queries.ts';
 
 /** Counts the operator's reversals of an attempt so far. */
@@ -40,21 +41,20 @@ export function sumRefundsOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists the ids of the refunds of an attempt that were not sent because of a doubt about it. */
+/** Lists the refunds of an attempt that were not sent because of a doubt about it. */
 export async function listHeldBack(
   db: Connection,
   { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,
-): Promise<readonly string[]> {
-  const rows = await db
+): Promise<Pick<Selectable<RefundTable>, 'id' | 'source'>[]> {
+  return db
     .selectFrom('refunds')
-    .select('id')
+    .select(['id', 'source'])
     .where('payment_id', '=', payment_id)
     .where('merchant_id', '=', merchant_id)
     .where('attempt_id', '=', id)
     .where('status', '=', 'pending')
     .where('needs_review', '=', true)
     .execute();
-  return rows.map((row) => row.id);
 }
 
 /** Whether a refund of an attempt was ever made, even one that failed: it may still reach the customer. */
