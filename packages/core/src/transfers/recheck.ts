@@ -1,3 +1,4 @@
+import type { InquiryOptions } from '../operator-calls/ask.ts';
 import {
   isRecheckSoon,
   planRecheck,
@@ -16,24 +17,27 @@ import { findTransferById } from './queries.ts';
 
 type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 'tokens'>;
 
-const options = { also_ended: true };
-
 /**
  * Job: inquires again about an ended attempt, payout or refund, and schedules the next recheck: after a refusal,
  * it may still be paid; after a success, it may still be reversed; after a reversal, somebody has reported that it was
- * paid after all.
+ * paid after all. An inquiry that gets no answer is repeated like that after a refusal.
  */
 export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck): Promise<void> {
   requireScope(actor, 'jobs:run');
-  const { isAsked, subject } = await inquireAgain(ctx, look);
+  let isAnswered = false;
+  const { isAsked, subject } = await inquireAgain(ctx, look, ({ outcome }) => {
+    isAnswered = outcome.kind !== 'unknown';
+  });
   if (!subject) return;
   const next = { ...look, round: look.round + 1 };
   const now = ctx.clock.now();
   if (!isAsked) return recheckAgain(ctx.db, look, now);
-  // The outcome schedules the other rechecks.
-  if (look.is_hint) return;
   // The operator has just contradicted itself, so a recheck is already due within seconds.
   if (await isRecheckSoon(ctx.db, look, now)) return;
+  // Whatever caused this recheck is forgotten unless an inquiry gets an answer.
+  if (!isAnswered && (await planRecheck(ctx.db, next, subject, {}, now))) return;
+  // The outcome schedules the other rechecks.
+  if (look.is_hint) return;
   const isOver = subject.status === 'failed' || subject.status === 'reversed';
   if (isOver) await planRecheck(ctx.db, next, subject, {}, now);
   const { succeeded_at } = subject;
@@ -44,7 +48,12 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
 }
 
 /** @returns the attempt, payout or refund as it is after the inquiry, and whether the inquiry was made */
-async function inquireAgain(ctx: Ctx, { kind: noun, merchant_id, id }: Recheck) {
+async function inquireAgain(
+  ctx: Ctx,
+  { kind: noun, merchant_id, id }: Recheck,
+  hear: InquiryOptions['hear'] & {},
+) {
+  const options = { also_ended: true, hear };
   if (noun === 'attempt') {
     const isAsked = await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options);
     const attempt = await findAttempt(ctx.db, merchant_id, id);

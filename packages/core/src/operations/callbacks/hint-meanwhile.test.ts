@@ -21,6 +21,8 @@ import { inquireTransfer } from '../../transfers/inquire.ts';
 import { refunds } from '../../transfers/refunds/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 
+const hour_ms = 3_600_000;
+const unreachable: Outcome = { kind: 'unknown', cause: 'unreachable' };
 const refused: Outcome = { kind: 'failed', reason: 'payer_timeout', operator_code: 'E4' };
 
 let ctx: TestContext;
@@ -110,5 +112,59 @@ describe.each([
     // No further inquiry is made soon.
     await advance(ctx, 60_000);
     expect(teller.inquiries).toHaveLength(asked + 2);
+  });
+
+  it('after the last recheck of its refusal triggers inquiries until one gets an answer, three at most', async () => {
+    const { reference, inquire, statusOf } = await open();
+    teller.truth = refused;
+    await inquire();
+    await advance(ctx, 72 * hour_ms);
+    const asked = teller.inquiries.length;
+    teller.truth = unreachable;
+    for (let time = 0; time < 5; time++) await tellPaid(reference);
+    await advance(ctx, 72 * hour_ms);
+    expect([await statusOf(), teller.inquiries.length]).toEqual(['failed', asked + 3]);
+    await tellPaid(reference);
+    await advance(ctx, 2_000);
+    teller.truth = settledWith(5100);
+    await advance(ctx, 2 * hour_ms);
+    expect(await statusOf()).toBe('success');
+  });
+
+  it('every second does not prevent the inquiry', async () => {
+    const { reference, inquire, statusOf } = await open();
+    teller.truth = refused;
+    await inquire();
+    teller.truth = settledWith(5100);
+    for (let time = 0; time < 3; time++) {
+      await tellPaid(reference);
+      await advance(ctx, 1_000);
+    }
+    expect(await statusOf()).toBe('success');
+  });
+});
+
+it('a success that a callback contradicts as before it is inquired about until an inquiry gets an answer', async () => {
+  const signed = await addTellerAccount(ctx, caller.merchant_id, 'teller-signed');
+  const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller), { account: signed });
+  const { merchant_id, reference, id } = attempt;
+  const tell = async (said: object) => {
+    await receiveFromTeller(ctx, signed, { reference, ...said });
+    await advance(ctx, 0);
+  };
+  await tell({ outcome: refused });
+  await tell({ amount: 5100 });
+  await dropJobs(ctx);
+  teller.truth = unreachable;
+  await tell({ outcome: refused });
+  await advance(ctx, 2_000);
+  expect(await findAttempt(ctx.db, merchant_id, id)).toMatchObject({
+    status: 'success',
+    needs_review: false,
+  });
+  teller.truth = refused;
+  await advance(ctx, 2 * hour_ms);
+  expect(await findAttempt(ctx.db, merchant_id, id)).toMatchObject({
+    ...{ status: 'success', needs_review: true, unknown_cause: 'failed_after_success' },
   });
 });

@@ -52,7 +52,7 @@ it('a callback of Airtel that reports the success of a failed payment triggers a
   const asked = () => airtel.asked.filter(({ path }) => path.includes(id)).length;
   const tell = async (status_code: string) => {
     await receiveFromTeller(ctx, account, { transaction: { id, message: 'x', status_code } });
-    await advance(ctx, 0);
+    await advance(ctx, 2_000);
   };
   await tell('TF');
   expect([asked(), await statusOf()]).toEqual([0, 'failed']);

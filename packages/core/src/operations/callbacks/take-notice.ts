@@ -1,5 +1,5 @@
 import type { Notice } from '@guichet/operators/contract';
-import { recheckAtOnce, recheckForHint } from '../../operator-calls/plan-recheck.ts';
+import { isRecheckSoon, recheckAtOnce, recheckForHint } from '../../operator-calls/plan-recheck.ts';
 import { applyOutcome } from '../../payments/attempt/apply-outcome.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { addInquiryJob as addAttemptInquiry } from '../../payments/attempt/plan-inquiry.ts';
@@ -88,18 +88,13 @@ function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
   return hasCome && (outcome.kind === 'reversed' || outcome.kind === 'failed');
 }
 
+/** Inquires about an ended object, by a recheck, which is repeated if it gets no answer. */
 async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
-  // Unlike other ended objects, it is not rechecked anyway: the inquiry is repeated until it is answered.
-  if (subject.row.status === 'reversed') {
-    return recheckAtOnce(ctx.db, { merchant_id, kind: nounOf(subject), id }, ctx.clock.now());
-  }
-  const options = { also_ended: true };
-  const isAsked =
-    subject.table === 'attempts'
-      ? await inquireAboutAttempt(ctx, { merchant_id, attempt_id: id }, options)
-      : await inquireTransfer(ctx, subject.kind, subject.row, options);
-  if (!isAsked) await inquireForHint(ctx, subject);
+  const now = ctx.clock.now();
+  // Otherwise anybody could postpone it for ever.
+  if (await isRecheckSoon(ctx.db, { id }, now)) return;
+  await recheckAtOnce(ctx.db, { merchant_id, kind: nounOf(subject), id }, now);
 }
 
 /**
