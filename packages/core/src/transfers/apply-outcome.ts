@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Contradiction, confirms, isInPart } from '../operator-calls/contradiction.ts';
-import { planRecheck, planSuccessRecheck } from '../operator-calls/plan-recheck.ts';
+import { type Contradiction, confirms, isInPart, isSince } from '../operator-calls/contradiction.ts';
+import { planRecheck, planSuccessRecheck, recheckAtOnce } from '../operator-calls/plan-recheck.ts';
 import type { Via } from '../payments/attempt/transition.ts';
 import type { Context } from '../platform/context.ts';
 import type { Connection } from '../platform/database/connect.ts';
@@ -175,6 +175,12 @@ async function applyReversed<Row extends Transfer>(
   if (isInPart(outcome, transfer)) return flagReversalInPart(ctx, tx, report);
   const wasPaid = transfer.status === 'success';
   const round = await countEvents(tx, kind, transfer, wasPaid ? 'reversed' : 'reopened');
+  const isNew = isSince(kind.succeededAt(transfer), { via, asked_at: result.asked_at });
+  // It may be the reversal after which a person recorded the success, reported again: an inquiry finds out.
+  if (wasPaid && round > 0 && via !== 'person' && !isNew) {
+    const { merchant_id, id } = transfer;
+    return recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);
+  }
   const posting = wasPaid
     ? reversalOf(kind.books, transfer, at)
     : isOpen(transfer.status) && returnOf(kind.books, transfer, at);

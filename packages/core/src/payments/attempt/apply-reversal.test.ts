@@ -161,6 +161,16 @@ describe('a paid payment that the operator reverses', () => {
       events: ['1 payment.successful', '2 payment.reversed', '3 payment.successful'],
       entries: [...collected, ...taken_back, ...collected],
     });
+    // A callback may repeat the reversal that the person has considered.
+    await dropJobs(ctx);
+    for (let round = 0; round < 2; round++) await hear(checkout, reversed);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });
+    expect(await listJobs(ctx, 'second_look')).toMatchObject([{ payload: { kind: 'attempt', id } }]);
+    await hear(checkout, reversed, 'inquiry');
+    expect(await summarize(ctx, checkout)).toMatchObject({
+      payment: 'reversed',
+      entries: [...collected, ...taken_back, ...collected, ...taken_back],
+    });
   });
 
   it('can be simulated in the sandbox', async () => {

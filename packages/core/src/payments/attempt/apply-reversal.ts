@@ -1,7 +1,8 @@
 import type { Outcome } from '@guichet/kernel/outcome';
 import type { ConnectorAnswer } from '@guichet/operators/contract';
 import { post } from '../../ledger/post.ts';
-import { type Contradiction, isInPart } from '../../operator-calls/contradiction.ts';
+import { type Contradiction, isInPart, isSince } from '../../operator-calls/contradiction.ts';
+import { recheckAtOnce } from '../../operator-calls/plan-recheck.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { Payment } from '../queries.ts';
@@ -18,7 +19,7 @@ import { transitionAttempt, type Via } from './transition.ts';
 export interface Report {
   readonly payment: Payment;
   readonly attempt: Attempt;
-  readonly answer: Pick<ConnectorAnswer, 'provider_reference' | 'raw'>;
+  readonly answer: Pick<ConnectorAnswer, 'provider_reference' | 'raw'> & { readonly asked_at?: Date };
   readonly via: Via;
   readonly at: Date;
 }
@@ -43,13 +44,20 @@ export async function applyReversed(
   if (isInPart(reversal, moved)) return flag(ctx, tx, attempt, 'reversed_in_part');
   const wasPaid = attempt.status === 'success';
   const wasHeld = attempt.status === 'held';
+  const round = wasPaid ? await countReversals(tx, attempt) : 0;
+  const isNew = isSince(attempt.settled_at, { via, asked_at: answer.asked_at });
+  // It may be the reversal after which a person recorded the success, reported again: an inquiry finds out.
+  if (round > 0 && via !== 'person' && !isNew) {
+    const { merchant_id, id } = attempt;
+    await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);
+    return false;
+  }
   if ((wasPaid || wasHeld) && via !== 'person') {
     const refunded = await sumRefundsOf(tx, attempt);
     // This is the provider's own refund of the whole amount, which is already recorded.
     if (refunded.by_provider_minor >= moved.amount_minor) return false;
     if (refunded.sum_minor > 0n) return flag(ctx, tx, attempt, 'reversed_after_refund');
   }
-  const round = wasPaid ? await countReversals(tx, attempt) : 0;
   const reversed = await transitionAttempt(tx, attempt, {
     event: 'reversed',
     via,
