@@ -20,7 +20,7 @@ export interface Couriers {
 
 /** The service looks for due deliveries every 500 ms or less often. */
 const look_ms = 2_000;
-/** A process that is suspended for this long has lost the connection that holds its locks. */
+/** PostgreSQL ends the connection that holds the locks of a process that is suspended for this long. */
 const lost_after_ms = 15_000;
 /** The time limit of a whole request (design section 10). */
 const deadline_ms = 15_000;

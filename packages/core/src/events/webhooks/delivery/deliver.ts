@@ -56,6 +56,8 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
       },
       lost: (error) => {
         ctx.log.warn({ err: error }, 'lost the connection that holds the leases of webhook endpoints');
+        // Other processes may own them by now, so nothing more is sent, not even by the present turn of the loop.
+        dispatcher.dropAll();
         end();
       },
     });

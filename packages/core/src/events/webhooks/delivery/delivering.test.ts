@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { systemClock } from '@guichet/kernel/clock';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { withConnection } from '../../../../../../test-support/connection.ts';
 import { composeContext, type TestContext } from '../../../../../../test-support/context.ts';
 import { makeTestDatabase } from '../../../../../../test-support/database.ts';
+import { openEndpointLeases } from './endpoint-leases.ts';
+import { lockLines, watchLines } from './queries.ts';
 import { openShop, type Shop, startSending } from './testing/open-shop.ts';
 
 let ctx: TestContext<typeof systemClock>;
@@ -152,5 +155,36 @@ describe('several processes', () => {
     await shop.emit('b');
     await until(() => shop.arrived().length === 2);
     await until(async () => (await waiting(shop)) === 0);
+  });
+
+  it('take over from a process that stands still', async () => {
+    const shop = await open();
+    await withConnection(ctx.database.database_url, async (standing) => {
+      standing.on('error', () => undefined); // PostgreSQL ends the connection.
+      await watchLines(standing, 500);
+      expect(await lockLines(standing, [shop.endpoint_id])).toEqual([shop.endpoint_id]);
+      start();
+      await shop.emit('a');
+      await until(() => shop.arrived().length === 1);
+      await until(async () => (await waiting(shop)) === 0);
+    });
+  });
+
+  it('keep their endpoints while they have nothing to send', async () => {
+    const shop = await open();
+    const ignore = (): void => {};
+    const on = { announced: ignore, changed: ignore, lost: ignore };
+    const owner = await openEndpointLeases(ctx, on, { beat_ms: 20, silence_max_ms: 15_000 });
+    onTestFinished(() => owner.close());
+    await owner.take([shop.endpoint_id]);
+    const usedAt = async (): Promise<number> => {
+      const { rows } = await ctx.pool.query<{ state_change: Date }>(
+        `select state_change from pg_stat_activity join pg_locks using (pid)
+        where locktype = 'advisory' and datname = current_database()`,
+      );
+      return rows[0]?.state_change.getTime() ?? Number.NaN;
+    };
+    const before_ms = await usedAt();
+    await until(async () => (await usedAt()) > before_ms);
   });
 });

@@ -1,15 +1,24 @@
 import type pg from 'pg';
 import type { Context } from '../../../platform/context.ts';
 import { connectPlainly } from '../../../platform/database/connect.ts';
-import { lockLines, unlockLines, watchLines } from './queries.ts';
+import { keepLines, lockLines, unlockLines, watchLines } from './queries.ts';
 
 /** A connection that takes longer to respond counts as lost. */
 const answer_ms = 10_000;
 
+/** The pause between uses of the connection, and the time without use after which the process counts as standing still. */
+interface Intervals {
+  readonly beat_ms: number;
+  readonly silence_max_ms: number;
+}
+
+const usual_intervals: Intervals = { beat_ms: 5_000, silence_max_ms: 15_000 };
+
 /**
  * The endpoints that this process sends to. Each endpoint belongs to one process at a time, the one that holds its
  * advisory lock. The limits of an endpoint therefore apply across all processes, and no row has to be claimed. A
- * lock ends with its connection, so another process immediately takes over from one that has died.
+ * lock ends with its connection, so another process immediately takes over from one that has died, and within
+ * seconds from one that stands still.
  */
 export interface EndpointLeases {
   /** @returns the endpoints that this process owns now */
@@ -33,12 +42,19 @@ export async function openEndpointLeases(
     changed(endpoint_id: string): void;
     lost(error: Error): void;
   },
+  { beat_ms, silence_max_ms }: Intervals = usual_intervals,
 ): Promise<EndpointLeases> {
+  let is_over = false;
+  /** Reports the first of the errors by which a connection breaks, and none once it has been closed. */
+  const lose = (error: Error): void => {
+    if (!is_over) on.lost(error);
+    is_over = true;
+  };
   const pool = connectPlainly(ctx.pool, {
     connections_max: 1,
     query_timeout_ms: answer_ms,
-    onConnect: watchLines,
-    onError: on.lost,
+    onConnect: (client) => watchLines(client, silence_max_ms),
+    onError: lose,
   });
   const client: pg.PoolClient = await pool.connect().catch(async (error: unknown) => {
     await pool.end();
@@ -49,10 +65,14 @@ export async function openEndpointLeases(
     if (channel === 'webhook_changes') on.changed(payload);
     else on.announced(payload);
   });
+  // A connection that does not answer is lost, even if it is still open.
+  const beats = setInterval(() => void keepLines(client).catch(lose), beat_ms);
   return {
     take: (endpoint_ids) => lockLines(client, endpoint_ids),
     release: (endpoint_ids) => unlockLines(client, endpoint_ids),
     close: async () => {
+      is_over = true;
+      clearInterval(beats);
       client.release(true);
       await pool.end();
     },

@@ -36,13 +36,22 @@ const lineLock = `hashtextextended('webhook_endpoint ' || endpoint_id, 0)`;
 
 /**
  * Prepares a connection to hold endpoint locks. A machine that vanishes is noticed within seconds, and its
- * locks are released; PostgreSQL's default is two hours.
+ * locks are released; PostgreSQL's default is two hours. The machine of a process that stands still, suspended or
+ * in an endless loop, continues to answer TCP: PostgreSQL ends the connection because it is not used.
+ *
+ * @param silence_max_ms the connection ends when it is not used for this long
  */
-export async function watchLines(client: pg.ClientBase): Promise<void> {
+export async function watchLines(client: pg.ClientBase, silence_max_ms: number): Promise<void> {
   await client.query(
-    'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3',
+    `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3;
+    set idle_session_timeout = ${silence_max_ms}`,
   );
   await client.query('listen webhook_deliveries; listen webhook_changes');
+}
+
+/** Uses a connection that holds endpoint locks, so that it does not end. */
+export async function keepLines(client: pg.ClientBase): Promise<void> {
+  await client.query('select');
 }
 
 /**
