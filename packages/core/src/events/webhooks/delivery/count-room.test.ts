@@ -9,22 +9,22 @@ import {
   suspects_max,
 } from './count-room.ts';
 import { append, type EndpointQueue, makeEndpointQueue, takeNext } from './endpoint-queue.ts';
+import { good_health } from './judge.ts';
 
 const at = new Date('2026-11-21T10:00:00Z');
-const no_trouble = { failures: 0, failing_since: null, open_until: null };
 
 /** Makes the queue of an endpoint with this many requests in flight since time 0. */
 function lineOf(endpoint_id: string, in_flight: number, failures = 0): EndpointQueue {
   const line = makeEndpointQueue(endpoint_id, 0);
   const deliveries = Array.from({ length: in_flight }, (_, number) => ({
-    ...no_trouble,
+    ...good_health,
     ...{ merchant_id: 'mer_1', id: `dlv_${number}`, endpoint_id, event_id: `evt_${number}` },
     ...{ object_id: `pay_${number}`, mode: 'test' as const, type: 'payment.failed', body: '{}' },
     ...{ attempts: 0, series_start: 0, url: 'https://shop.example/', secrets_sealed: [] },
   }));
   append(line, deliveries, at);
   for (const _ of deliveries) takeNext(line, 0);
-  line.health = { ...no_trouble, failures };
+  line.health = { ...good_health, failures };
   return line;
 }
 

@@ -110,8 +110,8 @@ export function wantOf(line: EndpointQueue, share = Number.POSITIVE_INFINITY): n
 export function append(line: EndpointQueue, read: readonly DueDelivery[], now: Date): boolean {
   const [first] = read;
   if (!first) return false;
-  const { failures, failing_since, open_until } = first;
-  line.health ??= { failures, failing_since, open_until };
+  const { failures, failing_since, open_until, updated_at } = first;
+  line.health ??= { failures, failing_since, open_until, updated_at };
   if (line.is_closed || (line.health.open_until !== null && line.health.open_until > now)) return false;
   line.waiting.push(...read);
   return true;

@@ -37,6 +37,7 @@ const failing = (failures: number, changes: Partial<Health> = {}): Health => ({
   failures,
   failing_since: ago(minute_ms),
   open_until: null,
+  updated_at: now,
   ...changes,
 });
 // The middle of the range: no jitter.
@@ -135,8 +136,14 @@ describe('the next attempt', () => {
 
 describe('the endpoint’s health', () => {
   it.each([
-    ['the first failure', good_health, { failures: 1, failing_since: now, open_until: null }],
+    ['the first failure', good_health, failing(1, { failing_since: now })],
     ['the second', failing(1), failing(2)],
+    ['the second after a day', failing(1, { updated_at: ago(day_ms) }), failing(2)],
+    [
+      'the second after more than a day, which counts as the first',
+      failing(1, { updated_at: ago(day_ms + 1) }),
+      failing(1, { failing_since: now }),
+    ],
     ['the fifth pauses it for 5 s', failing(4), failing(5, { open_until: ahead(5 * second_ms) })],
     [
       'the sixth for 10 s',
@@ -162,5 +169,10 @@ describe('the endpoint’s health', () => {
     const before = failing(9, { failing_since: ago(duration_ms) });
     expect(judge(delivery, answer(null), before, at).switch_off).toBe(reason);
     expect(judge(delivery, answer(200), before, at).switch_off).toBeNull();
+  });
+
+  it('two failures six days apart, with no attempt between them, do not disable the endpoint', () => {
+    const before = failing(1, { failing_since: ago(6 * day_ms), updated_at: ago(6 * day_ms) });
+    expect(judge(delivery, answer(502), before, at).switch_off).toBeNull();
   });
 });

@@ -4,6 +4,7 @@ import { readRetryAfter, retryWait } from './retry-schedule.ts';
 import type { SendResult } from './send.ts';
 
 const second_ms = 1_000;
+const day_ms = 24 * 60 * 60 * second_ms;
 /**
  * After this many consecutive failures an endpoint is paused. Each further failure doubles the pause, up to a
  * maximum.
@@ -12,12 +13,22 @@ const failures_until_open = 5;
 const open_first_ms = 5 * second_ms;
 const open_max_ms = 10 * 60 * second_ms;
 /** An endpoint that has failed for this long is disabled (design section 10). */
-const failing_max_ms = 5 * 24 * 60 * 60 * second_ms;
+const failing_max_ms = 5 * day_ms;
+/**
+ * A failure longer ago than this says nothing about the endpoint any more: nothing was sent to it meanwhile, since
+ * no retry waits that long.
+ */
+const failure_counts_ms = day_ms;
 /** Standard Webhooks: the receiver wants no more events. */
 const gone = 410;
 
 /** The health of an endpoint that has never failed, or has succeeded since. */
-export const good_health: Health = { failures: 0, failing_since: null, open_until: null };
+export const good_health: Health = {
+  failures: 0,
+  failing_since: null,
+  open_until: null,
+  updated_at: null,
+};
 
 /** The consequences of an attempt for its delivery and its endpoint. */
 export interface Verdict {
@@ -30,7 +41,7 @@ export interface Verdict {
 
 /**
  * Judges an attempt: only a 2xx is a success. Anything else is retried on schedule and counts against the endpoint;
- * five days of nothing but failures, or a 410, disable it.
+ * five days of nothing but failures, of which no two are more than a day apart, or a 410, disable it.
  *
  * @param before the endpoint's health until now
  * @param when.random from 0 to 1
@@ -74,13 +85,17 @@ export function judge(
 function afterFailure(before: Health, now: Date): Health {
   // The results of requests that were in flight when the circuit opened change nothing.
   if (before.open_until !== null && before.open_until > now) return before;
-  const failures = before.failures + 1;
+  const is_stale =
+    before.updated_at !== null && now.getTime() - before.updated_at.getTime() > failure_counts_ms;
+  const { failures: counted, failing_since } = is_stale ? good_health : before;
+  const failures = counted + 1;
   const times_opened = failures - failures_until_open;
   const open_ms = Math.min(open_max_ms, open_first_ms * 2 ** times_opened);
   return {
     failures,
-    failing_since: before.failing_since ?? now,
+    failing_since: failing_since ?? now,
     open_until: times_opened < 0 ? null : new Date(now.getTime() + open_ms),
+    updated_at: now,
   };
 }
 

@@ -11,6 +11,8 @@ export interface Health {
   readonly failures: number;
   readonly failing_since: Date | null;
   readonly open_until: Date | null;
+  /** The end of that attempt; null if none has failed yet. */
+  readonly updated_at: Date | null;
 }
 
 /** A delivery with everything needed to send it. */
@@ -173,6 +175,7 @@ async function readLines(
     select delivery.merchant_id, delivery.id, delivery.endpoint_id, delivery.event_id, delivery.attempts,
       delivery.series_start, event.object_id, event.mode, event.type, event.body, endpoint.url,
       coalesce(health.failures, 0) as failures, health.failing_since, health.open_until,
+      health.updated_at,
       array(
         select secret.secret_sealed from webhook_secrets as secret
         where secret.merchant_id = endpoint.merchant_id and secret.endpoint_id = endpoint.id
@@ -256,7 +259,10 @@ async function insertSome(tx: Connection, tries: readonly RecordedAttempt[]): Pr
 /** Updates the health of endpoints. */
 export async function saveHealth(
   tx: Connection,
-  changes: readonly (Health & { readonly merchant_id: string; readonly endpoint_id: string })[],
+  changes: readonly (Omit<Health, 'updated_at'> & {
+    readonly merchant_id: string;
+    readonly endpoint_id: string;
+  })[],
   updated_at: Date,
 ): Promise<void> {
   await tx
