@@ -190,7 +190,8 @@ test('webhook endpoints that fail, or were disabled for failing, are found', asy
   const input = { url: 'https://shop.example/hook' };
   const make = async () =>
     (await createEndpoint(service.ctx, commandOf(service.demo.merchant_id, 'live'), input)).id;
-  const [gone, failed, by_hand, failing, hiccup, old] = [
+  const [gone, failed, by_hand, failing, hiccup, old, slow] = [
+    await make(),
     await make(),
     await make(),
     await make(),
@@ -218,17 +219,30 @@ test('webhook endpoints that fail, or were disabled for failing, are found', asy
   await fails(hiccup, '59 minutes');
   // A disabled endpoint receives no events, so its failures do not count.
   await fails(by_hand, '3 hours');
+  const waits = (id: string, since: string) =>
+    service.ctx.pool.query(
+      `insert into webhook_deliveries
+        (merchant_id, id, endpoint_id, event_id, status, next_attempt_at, created_at)
+      values ($1, 'dlv_' || $2, $2, 'evt_unknown', 'waiting', now() - $3::interval, now())`,
+      [service.demo.merchant_id, id, since],
+    );
+  await waits(slow, '61 minutes');
+  await waits(hiccup, '59 minutes');
+  // Disabled or failing endpoints are not reported twice.
+  await waits(failing, '61 minutes');
+  await waits(by_hand, '61 minutes');
   const { checks } = await examine(service.ctx, config);
   expect(checks.find(({ name }) => name === 'webhooks')).toEqual({
     name: 'webhooks',
     ok: false,
     detail:
       `endpoints: 1 failed for 5 days and were switched off (${failed}); ` +
-      `1 responded with 410 and were switched off (${gone}); 1 have failed for over an hour (${failing}). ` +
+      `1 responded with 410 and were switched off (${gone}); 1 have failed for over an hour (${failing}); ` +
+      `1 have had a webhook to send for over an hour (${slow}). ` +
       'Run: guichet webhooks doctor <id>; then, if it is off: guichet webhooks enable <id>',
   });
   await service.ctx.pool.query('update webhook_endpoints set deleted_at = now() where id = any($1)', [
-    [gone, failed, failing],
+    [gone, failed, failing, slow],
   ]);
   const after = await examine(service.ctx, config);
   expect(after.checks.find(({ name }) => name === 'webhooks')).toMatchObject({ ok: true });

@@ -131,6 +131,14 @@ describe('the number of requests in flight', () => {
     expect(takeAll(line)).toEqual(['f', 'g']);
   });
 
+  it('is the initial one again after a slow success', () => {
+    const line = lineOf('a', 'b', 'c', 'd');
+    takeAll(line);
+    end(line, 'a', 500);
+    end(line, 'b', 200, 1_200);
+    expect(takeAll(line)).toEqual(['c', 'd']);
+  });
+
   it('is zero once the endpoint is gone, and its queue is dropped', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     takeAll(line);

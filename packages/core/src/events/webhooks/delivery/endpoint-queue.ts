@@ -31,8 +31,8 @@ interface Sending {
  * - *new*: entered when this process takes the endpoint; the window is small. Left for one of the next three
  *   modes on the first read, which returns the endpoint's health.
  * - *healthy*: no failure since the last success. The window grows with each quick response. Left on a failure.
- * - *failing*: entered on a failure, or when a pause is over; one attempt at a time. Left on a success, which
- *   starts the window over from one, or on the fifth failure in a row.
+ * - *failing*: entered on a failure, or when a pause is over; one attempt at a time. Left on a success, after which
+ *   the window is small again, or on the fifth failure in a row.
  * - *paused*: entered on the fifth failure in a row, until `health.open_until`; the queue is dropped and nothing
  *   is appended.
  * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only when the queue
@@ -133,7 +133,7 @@ export function takeNext(line: EndpointQueue, now_ms: number): DueDelivery | und
 
 /**
  * Records the end of an attempt and adjusts the window: it grows with quick responses and starts over after a
- * failure. Once the circuit opens the queue is dropped, to be read again when it is due.
+ * failure; a slow server also gets its initial window back. Once the circuit opens the queue is dropped, to be read again when it is due.
  */
 export function settle(line: EndpointQueue, delivery: DueDelivery, verdict: Verdict, now_ms: number): void {
   const { succeeded, health, switch_off } = verdict;
@@ -145,6 +145,7 @@ export function settle(line: EndpointQueue, delivery: DueDelivery, verdict: Verd
   if (line.is_closed || health.open_until !== null) line.waiting = [];
   if (!succeeded) line.window = 1;
   else if (isQuick(verdict)) line.window = Math.min(in_flight_max, line.window + 1);
+  else line.window = Math.max(in_flight_at_first, line.window);
 }
 
 /** Whether a response came soon enough to grow the window. */

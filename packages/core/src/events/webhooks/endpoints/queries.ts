@@ -297,24 +297,31 @@ export async function deleteExpiredSecrets(db: Connection, now: Date): Promise<n
 export interface TroubledEndpoint {
   readonly id: string;
   readonly disabled_reason: DisabledReason | null;
+  /** Whether it has been failing for too long, rather than only receiving its webhooks too late. */
+  readonly is_failing: boolean;
 }
 
 /**
  * Lists endpoints that have been disabled since `off_since` for any reason other than manually, and enabled
- * endpoints that have been failing since before `failing_before`.
+ * endpoints that have been failing since before `late_before`, or have a delivery that was due before then.
  */
 export async function listTroubledEndpoints(
   db: Connection,
-  { off_since, failing_before }: { readonly off_since: Date; readonly failing_before: Date },
+  { off_since, late_before }: { readonly off_since: Date; readonly late_before: Date },
 ): Promise<TroubledEndpoint[]> {
   const { rows } = await sql<TroubledEndpoint>`
-    select endpoint.id, endpoint.disabled_reason
+    select endpoint.id, endpoint.disabled_reason, coalesce(health.failing_since < ${late_before}, false) as is_failing
     from webhook_endpoints as endpoint
     left join webhook_endpoint_health as health
       on health.merchant_id = endpoint.merchant_id and health.endpoint_id = endpoint.id
     where endpoint.deleted_at is null and (
       (endpoint.disabled_reason <> 'by_hand' and endpoint.disabled_at >= ${off_since})
-      or (endpoint.enabled and health.failing_since < ${failing_before})
+      or (endpoint.enabled and health.failing_since < ${late_before})
+      or (endpoint.enabled and exists (
+        select from webhook_deliveries as delivery
+        where delivery.merchant_id = endpoint.merchant_id and delivery.endpoint_id = endpoint.id
+          and delivery.status = 'waiting' and delivery.next_attempt_at < ${late_before}
+      ))
     )
     order by endpoint.id`.execute(db);
   return rows;
