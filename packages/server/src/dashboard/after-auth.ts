@@ -15,6 +15,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Means } from './admit.ts';
 import { renewCookie } from './renew-cookie.ts';
 import type { SignedIn } from './session.ts';
+import type { SigningIn } from './sign-in.ts';
 
 /** A request to the sign-in library with its response. */
 export interface Asked {
@@ -120,6 +121,19 @@ export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
   const { code } = (await response.clone().json()) as { code?: unknown };
   const way = code === 'INVALID_PASSWORD' ? 'password' : code === 'INVALID_CODE' ? 'code' : undefined;
   if (way !== undefined) await noteRefusal(ctx, { user_ids: [before.person.user_id], way, ...from });
+}
+
+/**
+ * Records a password at the merchants where it is not the password of the person with the address, although it is
+ * elsewhere.
+ */
+export async function followSearch(
+  { ctx }: Pick<Means, 'ctx'>,
+  { missed }: Pick<SigningIn, 'missed'>,
+  { ip: address, id: request_id }: FastifyRequest,
+): Promise<void> {
+  const user_ids = missed.map(({ user_id }) => user_id);
+  await noteRefusal(ctx, { user_ids, way: 'password', is_accepted_elsewhere: true, address, request_id });
 }
 
 interface Opened {

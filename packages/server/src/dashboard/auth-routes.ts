@@ -14,7 +14,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logRefusal } from '../http/askers.ts';
 import type { PageErrorEnvelope } from '../http/envelope.ts';
 import type { Means } from './admit.ts';
-import { type Asked, endReplaced, followRefusal, followSuccess, readSession } from './after-auth.ts';
+import {
+  type Asked,
+  endReplaced,
+  followRefusal,
+  followSearch,
+  followSuccess,
+  readSession,
+} from './after-auth.ts';
 import { type AuthEndpoint, auth_endpoints, type Guessing } from './auth-endpoints.ts';
 import { answerPasswordChange } from './change-password.ts';
 import { findReliance } from './find-reliance.ts';
@@ -72,7 +79,7 @@ async function answer(
     return refuse(request, 'app_not_set_up', { code: 'INVALID_BACKUP_CODE', message: 'Invalid backup code' });
   }
   const signing_in = guessing === 'sign_in' ? await findSignIn(means, given) : null;
-  if (signing_in?.answer?.ok) await attempt?.succeeded();
+  if (signing_in) await followSearch(means, signing_in, request);
   if (signing_in?.answer) return signing_in.answer;
   const { body, tried } = signing_in ?? { body: given, tried: [] };
   const label = before && labelled.includes(path) ? await labelSignIn(ctx, before.person) : null;
@@ -101,7 +108,7 @@ async function answer(
   if (opens && !(await isFirstUse(means, asked))) {
     return refuse(request, 'code_used_before', { code: 'INVALID_CODE', message: 'Invalid code' });
   }
-  await attempt?.succeeded();
+  if (!signing_in?.is_search) await attempt?.succeeded();
   await followSuccess(means, asked);
   const is_sign_in = guessing === 'sign_in' || path === '/passkey/verify-authentication';
   if (is_sign_in && before)

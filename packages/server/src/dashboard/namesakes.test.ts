@@ -114,6 +114,55 @@ describe('a wrong password', () => {
   );
 });
 
+describe('a guess that is the password of one’s own sign-in with the address', () => {
+  const guessAt = async (email: string, count: number) => {
+    const statuses = [];
+    for (let at = 0; at < count; at++) {
+      const password = `a guess, the ${at}th`;
+      await service.database.pool.query(
+        `update staff_accounts set password = $3 from staff
+         where staff.id = user_id and merchant_id = $1 and email = $2`,
+        [other_id, email, await hashPassword(password)],
+      );
+      statuses.push((await signIn(makeVisit(service), { email, password })).status);
+    }
+    return statuses;
+  };
+
+  test('counts towards the limit, as it does for an address that nobody shares', slow, async () => {
+    const shared = await makeNamesakes('other');
+    const own = `namesake-${++made}@shop.example`;
+    const person = { email: own, name: 'N', role: 'owner' as const, merchant_id: other_id };
+    await createStaff(service.ctx, command, { ...person, password_hash: hashes.other });
+    for (const email of [shared, own]) {
+      expect(await guessAt(email, 9)).toEqual([...Array(8).fill(200), 429]);
+    }
+  });
+
+  test(
+    'is reported to the other merchant, without its origin, from the fifth in an hour on',
+    slow,
+    async () => {
+      const email = await makeNamesakes('other');
+      const refusals = async () => {
+        const { rows } = await service.database.pool.query(
+          `select staff.merchant_id, address, request_id, after -> 'outcome' as outcome from audit_log
+         join staff on staff.id = object_id
+         where object_type = 'sign_in' and email = $1 and staff.merchant_id = $2`,
+          [email, service.demo.merchant_id],
+        );
+        return rows;
+      };
+      await guessAt(email, 4);
+      expect(await refusals()).toEqual([]);
+      await guessAt(email, 1);
+      expect(await refusals()).toEqual([
+        { merchant_id: service.demo.merchant_id, address: null, request_id: null, outcome: 'refused' },
+      ]);
+    },
+  );
+});
+
 test(
   'authenticator apps and devices show the address and the merchant, not the library’s name',
   slow,

@@ -13,6 +13,10 @@ export interface SigningIn {
   readonly user_id: string | null;
   /** The people whose passwords were compared with the given one. */
   readonly tried: readonly Identity[];
+  /** Those of them who have a different password, although it is the password of somebody else with the address. */
+  readonly missed: readonly Identity[];
+  /** Whether the attempt counts towards the limit even if it succeeds, since it also tells who else has the password. */
+  readonly is_search: boolean;
   /** A response made without the library; null if the library responds. */
   readonly answer: Response | null;
 }
@@ -20,7 +24,7 @@ export interface SigningIn {
 /** A name that does not exist: the library then does as much work as for an existing one. */
 const nobody = 'nobody@staff.invalid';
 let decoy: Promise<string> | undefined;
-const no_one = { user_id: null, tried: [], answer: null } as const;
+const no_one = { user_id: null, tried: [], missed: [], is_search: false, answer: null } as const;
 
 /**
  * Finds the person who signs in. If the same address and password exist at several merchants, the response lists
@@ -45,18 +49,19 @@ export async function findSignIn(
     merchant_id: textOf(merchant_id),
     last_merchant_id: textOf(last_merchant_id),
   };
-  const { fitting, tried } = await findIdentities(ctx, credentials, verifyPassword, () => {
+  const { fitting, tried, is_search } = await findIdentities(ctx, credentials, verifyPassword, () => {
     decoy ??= hashPassword('');
     return decoy;
   });
   const [identity, ...others] = fitting;
+  const missed = identity ? tried.filter((one) => !fitting.includes(one)) : [];
   if (others.length > 0) {
     const merchants = fitting.map(({ merchant_id: id, merchant_name: name }) => ({ id, name }));
-    return { ...no_one, body: {}, tried, answer: Response.json({ merchants }) };
+    return { ...no_one, body: {}, tried, missed, is_search, answer: Response.json({ merchants }) };
   }
   const user_id = identity?.user_id ?? null;
   const name = user_id === null ? nobody : `${user_id}@staff.invalid`;
-  return { body: { email: name, password }, user_id, tried, answer: null };
+  return { body: { email: name, password }, user_id, tried, missed, is_search, answer: null };
 }
 
 function textOf(value: unknown): string | null {

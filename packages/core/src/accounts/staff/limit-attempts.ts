@@ -39,7 +39,8 @@ export type SignInSubject = { readonly address: string } & (
  * The attempts of a signed-in person are counted separately, and nobody else can use up their limit. Sign-ins are
  * counted by e-mail address, which people at several merchants may share. A successful sign-in therefore removes
  * only its own attempt: if it cleared earlier failures, somebody who can sign in with the same address at a
- * different merchant could guess forever.
+ * different merchant could guess forever. A sign-in that searches several merchants removes nothing, because it also
+ * tells whether the password is that of anybody else with the address.
  *
  * @throws AppError `rate_limited`
  */

@@ -27,6 +27,8 @@ export interface Found {
   readonly fitting: readonly Identity[];
   /** The sign-ins whose password was compared. */
   readonly tried: readonly Identity[];
+  /** Whether passwords of several merchants, or decoys in their place, were compared. */
+  readonly is_search: boolean;
 }
 
 /**
@@ -51,12 +53,12 @@ export async function findIdentities(
     limit: rounds,
   });
   const tried = candidates.map(({ hash: _, ...identity }) => identity);
-  if (rounds <= 1) return { fitting: tried, tried };
+  if (rounds <= 1) return { fitting: tried, tried, is_search: false };
   const fitting: Identity[] = [];
   for (let place = 0; place < rounds; place++) {
     const hash = candidates[place]?.hash ?? (await decoy());
     const identity = tried[place];
     if ((await verify({ hash, password })) && identity) fitting.push(identity);
   }
-  return { fitting, tried };
+  return { fitting, tried, is_search: true };
 }

@@ -34,20 +34,28 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
 /**
  * Records a refused sign-in. Not every refusal within an hour is logged, so that guessing cannot fill the log. If
  * the attempt may have been meant for a sign-in at a different merchant, the IP address is left out: otherwise,
- * creating a sign-in with a person's e-mail address would reveal where that person is.
+ * creating a sign-in with a person's e-mail address would reveal where that person is. If it was accepted there, the
+ * first few are not logged either: they would reveal when that person signs in.
  *
  * @param tried.user_ids the people whose password or code was wrong
+ * @param tried.is_accepted_elsewhere whether it was the password of a sign-in at a different merchant
  */
 export async function noteRefusal(
   ctx: Ctx,
-  tried: From & { readonly user_ids: readonly string[]; readonly way: SignInMethod },
+  tried: From & {
+    readonly user_ids: readonly string[];
+    readonly way: SignInMethod;
+    readonly is_accepted_elsewhere?: boolean;
+  },
 ): Promise<void> {
-  const { user_ids, way, address, request_id } = tried;
-  const author: Author = { kind: 'service', ...(user_ids.length === 1 && { address, request_id }) };
+  const { user_ids, way, address, request_id, is_accepted_elsewhere = false } = tried;
+  const is_meant = user_ids.length === 1 && !is_accepted_elsewhere;
+  const author: Author = { kind: 'service', ...(is_meant && { address, request_id }) };
   const hour = new Date(Math.floor(ctx.clock.now().getTime() / hour_ms) * hour_ms);
   for (const user_id of user_ids) {
     const tries = await countRefusal(ctx.db, user_id, hour);
     if (tries > told_each && tries % told_then_every !== 0) continue;
+    if (tries < told_each && is_accepted_elsewhere) continue;
     await recordSignIn(actAs(ctx, author).db, user_id, { outcome: 'refused', way, tries });
   }
 }
