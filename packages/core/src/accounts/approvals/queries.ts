@@ -3,7 +3,7 @@ import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { SponsorshipTable } from '../../platform/database/tables/payout-orders.ts';
 import type { ApprovalRule } from './limits.ts';
-import type { Return, Unconfirmed } from './ties.ts';
+import type { Tie } from './ties.ts';
 
 /** The totals paid out without a second person in the last 24 hours, in minor units. */
 export interface UnapprovedSums {
@@ -58,29 +58,38 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
 }
 
 /**
- * Lists the pairs of people in which one has invited or promoted the other, or given them new credentials, within
- * the last 24 hours by the database's clock, and the time at which each resulting tie ends.
+ * Lists the ties of people to whoever has invited or promoted them, or given them new credentials, within the last 24
+ * hours by the database's clock.
  */
-export async function listSponsorships(
-  db: Connection,
-  merchant_id: string,
-): Promise<{ readonly sponsor_id: string; readonly user_id: string; readonly until: Date }[]> {
-  const { rows } = await sql<{ sponsor_id: string; user_id: string; until: Date }>`
+export async function listSponsorships(db: Connection, merchant_id: string): Promise<Tie[]> {
+  const { rows } = await sql<Tie>`
     select sponsor_id, user_id, at + interval '24 hours' as until
     from sponsorships
     where merchant_id = ${merchant_id} and at > clock_timestamp() - interval '24 hours'`.execute(db);
   return rows;
 }
 
+/** An approver whom nobody other than their inviter, `proposed_by`, has confirmed. */
+export interface Unconfirmed {
+  readonly user_id: string;
+  readonly proposed_by: string;
+  /** Whether the approver can still be confirmed, or was refused. */
+  readonly is_open: boolean;
+}
+
+/** Somebody who has left, and a person who has had the same e-mail address, and who is taken for the same person. */
+export interface Return {
+  readonly former_id: string;
+  readonly user_id: string;
+}
+
 /**
  * Lists the approvers whom nobody other than their inviter has confirmed, each with the inviter; also those who have
- * left.
+ * left or lost the role, because what they requested may still await approval.
  */
 export async function listUnconfirmed(db: Connection, merchant_id: string): Promise<Unconfirmed[]> {
   const { rows } = await sql<Unconfirmed>`
-    select user_id, proposed_by, status <> 'replaced' as is_open, exists (
-        select from members where members.merchant_id = made.merchant_id and members.user_id = made.user_id
-      ) as is_member
+    select user_id, proposed_by, status <> 'replaced' as is_open
     from approval_changes as made
     where merchant_id = ${merchant_id} and kind = 'approver' and status not in ('approved', 'elapsed')
       -- Pending ones count whatever the database's clock said when they were created.

@@ -5,18 +5,17 @@ import Type, { type Static } from 'typebox';
 import { type Role, requireOfRole, scopes_of } from '../../platform/actor/roles.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { type HeldMember, holdRole, listMembers } from '../staff/members/queries.ts';
-import { listReturns, listSponsorships, listUnconfirmed } from './queries.ts';
-import { lastingTies, type Return, type Tie, tiedUntil, type Unconfirmed } from './ties.ts';
+import { listReturns, listSponsorships, listUnconfirmed, type Return, type Unconfirmed } from './queries.ts';
+import { type Tie, tiedUntil } from './ties.ts';
 
 /**
- * The people who count as a second person at a merchant, and the pairs of people in which neither counts as a
+ * The people who count as a second person at a merchant, and the ties between people of whom neither counts as a
  * second person for the other.
  */
 export interface Standing {
   readonly unconfirmed: readonly Unconfirmed[];
   readonly returns: readonly Return[];
-  /** The ties of people who gave one another access in the last 24 hours. */
-  readonly recent: readonly Tie[];
+  readonly ties: readonly Tie[];
 }
 
 /** The reason why somebody whose role may approve does not count as a second person. */
@@ -38,20 +37,26 @@ export function mayApprove(role: Role): boolean {
 
 export async function readStanding(db: Connection, merchant_id: string): Promise<Standing> {
   const unconfirmed = await listUnconfirmed(db, merchant_id);
-  const sponsorships = await listSponsorships(db, merchant_id);
-  const recent = sponsorships.map(({ sponsor_id: one, user_id: other, until }) => ({ one, other, until }));
-  return { unconfirmed, returns: await listReturns(db, merchant_id), recent };
+  const returns = await listReturns(db, merchant_id);
+  const recent = await listSponsorships(db, merchant_id);
+  const ties = [
+    ...recent,
+    ...unconfirmed.map(({ proposed_by: sponsor_id, user_id }) => ({ sponsor_id, user_id, until: null })),
+    // Whoever has returned is tied to the people whom they invited before they left.
+    ...returns.map(({ user_id: sponsor_id, former_id: user_id }) => ({ sponsor_id, user_id, until: null })),
+  ];
+  return { unconfirmed, returns, ties };
 }
 
-/** @returns the reason why a person does not count as a second person for a proposal; null when they do */
+/** @returns the reason why a person does not count as a second person for somebody's proposal; null when they do */
 export function findBar(standing: Standing, user_id: string, wanted_by: string): Bar | null {
-  const { unconfirmed, returns, recent } = standing;
+  const { unconfirmed, returns, ties } = standing;
   const isReturned = returns.some((one) => one.user_id === user_id && one.former_id === wanted_by);
   if (user_id === wanted_by || isReturned) return { reason: 'own', until: null };
   if (unconfirmed.some((one) => one.is_open && one.user_id === user_id)) {
     return { reason: 'not_confirmed', until: null };
   }
-  const tie = tiedUntil([...lastingTies(standing, wanted_by), ...recent], user_id, wanted_by);
+  const tie = tiedUntil(ties, user_id, wanted_by);
   if (!tie) return null;
   return { reason: 'not_two_people', until: tie.until === null ? null : timestampText(tie.until) };
 }
@@ -85,7 +90,7 @@ function sayBar({ reason, until }: Bar) {
       );
     case 'not_two_people': {
       const who =
-        'You and the person who requested this recently gave one another access, directly or through others';
+        'You and the person who requested this, or whom it makes an approver, recently gave one another access, directly or through others';
       return until === null
         ? problem('not_two_people_yet', `${who}: somebody else has to confirm that first.`)
         : problem('not_two_people', `${who}: you can approve it from ${until}.`, { until });
@@ -98,6 +103,19 @@ interface Proposal {
   readonly wanted_by: string;
   /** The id of the person whom the proposal makes an approver. */
   readonly about: string | null;
+}
+
+/**
+ * @returns the reason why a person may not approve a proposal. A new approver is not confirmed by anybody who may be
+ * the same person either: a colleague's password link proposes them again, whoever invited them.
+ */
+export function findProposalBar(
+  standing: Standing,
+  user_id: string,
+  { wanted_by, about }: Proposal,
+): Bar | null {
+  const bar = findBar(standing, user_id, wanted_by);
+  return bar === null && about !== null ? findBar(standing, user_id, about) : bar;
 }
 
 /** Returns whether nobody could decide on a proposal. */

@@ -22,8 +22,8 @@ export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(
 
 /**
  * Approves or refuses a change that weakens the payout rule. Anyone who may approve payouts may refuse it, because
- * the rule then stays as strict as it is. Approval must come from somebody other than the proposer and the person
- * whom the change makes an approver. Of two concurrent decisions, only the first counts.
+ * the rule then stays as strict as it is. Approval must come from somebody who is tied neither to the proposer nor
+ * to the person whom the change makes an approver. Of two concurrent decisions, only the first counts.
  *
  * @throws AppError `forbidden` with the reason and the time until which it applies, `invalid_fields`, `not_found`,
  * `conflict` for a change that was decided or replaced
@@ -42,7 +42,10 @@ export async function decideChange(
     await lockMembers(tx, merchant_id);
     const change = await lockChange(tx, { merchant_id, id });
     if (!change || (change.mode !== null && change.mode !== actor.mode)) throw new AppError('not_found');
-    if (decision === 'approve') await requireSecondPerson(tx, actor, change.proposed_by);
+    if (decision === 'approve') {
+      await requireSecondPerson(tx, actor, change.proposed_by);
+      if (change.user_id !== null) await requireSecondPerson(tx, actor, change.user_id);
+    }
     if (await transitionChange(tx, change, status, actor)) return;
     throw new AppError('conflict', {
       reason: problem('change_decided', 'Already decided, or replaced by another change.'),

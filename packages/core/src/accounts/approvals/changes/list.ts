@@ -8,7 +8,7 @@ import type { Context } from '../../../platform/context.ts';
 import { listMembers } from '../../staff/members/queries.ts';
 import { type EmailOf, tellApart } from '../../staff/tell-apart.ts';
 import { type ApprovalRule, limitsOf } from '../limits.ts';
-import { Bar, findBar, hasNoOtherDecider, readStanding } from '../standing.ts';
+import { Bar, findProposalBar, hasNoOtherDecider, readStanding } from '../standing.ts';
 import { type ApprovalChange, listChanges } from './queries.ts';
 
 const Nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -84,7 +84,7 @@ export async function listApprovalChanges(
       const proposal = { wanted_by: change.proposed_by, about: change.user_id };
       // `takes_effect_at` may be out of date: an approver may have joined since it was written.
       const ends_at = hasNoOtherDecider(standing, members, proposal) ? takes_effect_at : null;
-      const bar = is_waiting ? findBar(standing, user_id, change.proposed_by) : null;
+      const bar = is_waiting ? findProposalBar(standing, user_id, proposal) : null;
       return {
         ...{ id: change.id, status: change.status, proposed_by: change.proposed_by_name },
         ...{ rule: presentRule(change), approver: presentApprover(change, emailOf) },
