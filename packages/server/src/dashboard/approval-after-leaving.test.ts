@@ -115,4 +115,21 @@ describe('somebody who left and was invited again', () => {
     }
     expect(await approve(owner, await pay(admin))).toBe('approved');
   });
+
+  it('is not taken for a colleague who had the address before, and was there when they left', async () => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const { email } = owner;
+    const moved = { email: `owner-${randomUUID()}@nowhere.example` };
+    expect((await owner.send('POST', '/api/me/email', { body: moved })).status).toBe(200);
+    const leaver = await invite(shop, admin, 'finance', email);
+    const id = await pay(leaver);
+    expect((await admin.ask('DELETE', `/team/members/${leaver.id}`)).status).toBe(200);
+    expect((await owner.ask('GET', `/payouts/${id}`)).body.data).toMatchObject({
+      may: { approve: true },
+      bar: null,
+    });
+    expect(await approve(owner, id)).toBe('approved');
+  });
 });

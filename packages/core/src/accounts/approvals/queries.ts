@@ -77,7 +77,7 @@ export interface Unconfirmed {
   readonly is_open: boolean;
 }
 
-/** Somebody who has left, and a person who has had the same e-mail address, and who is taken for the same person. */
+/** Somebody who has left, and a person who joined after that, with the same e-mail address: the same person. */
 export interface Return {
   readonly former_id: string;
   readonly user_id: string;
@@ -101,17 +101,15 @@ export async function listUnconfirmed(db: Connection, merchant_id: string): Prom
   return rows;
 }
 
-/** Lists the people who have left together with those who have had one of their e-mail addresses. */
+/** Lists the people who have left together with the members who joined later, and have had one of their e-mail addresses. */
 export async function listReturns(db: Connection, merchant_id: string): Promise<Return[]> {
   const { rows } = await sql<Return>`
     select distinct former.user_id as former_id, present.user_id
     from staff_addresses as former
     join staff_addresses as present
       on present.merchant_id = former.merchant_id and present.address_digest = former.address_digest
-        and present.user_id <> former.user_id
-    where former.merchant_id = ${merchant_id} and not exists (
-      select from members where members.merchant_id = former.merchant_id and members.user_id = former.user_id
-    )`.execute(db);
+    join members on members.merchant_id = present.merchant_id and members.user_id = present.user_id
+    where former.merchant_id = ${merchant_id} and members.created_at >= former.left_at`.execute(db);
   return rows;
 }
 

@@ -85,6 +85,19 @@ export async function noteAddress(
     .execute();
 }
 
+/** Records that a person leaves, so that only those who join later are taken for the same person. */
+export async function noteLeaving(
+  db: Connection,
+  { merchant_id, user_id, at }: { readonly merchant_id: string; readonly user_id: string; readonly at: Date },
+): Promise<void> {
+  await db
+    .updateTable('staff_addresses')
+    .set({ left_at: at })
+    .where('merchant_id', '=', merchant_id)
+    .where('user_id', '=', user_id)
+    .execute();
+}
+
 export async function updateStaff(
   db: Connection,
   id: string,

@@ -13,7 +13,7 @@ import { mayApprove } from '../../approvals/standing.ts';
 import { InvitationObject, presentInvitation } from '../invitations/invite.ts';
 import { listOpenInvitations } from '../invitations/queries.ts';
 import { mayStill } from '../makers.ts';
-import { deleteStaff, findStaff } from '../queries.ts';
+import { deleteStaff, findStaff, noteLeaving } from '../queries.ts';
 import { deleteMember, listMembers, lockMembers, setRole } from './queries.ts';
 
 export const Member = Type.Object({
@@ -104,6 +104,7 @@ export async function removeMember(
     member.mustNotBeLastOwner();
     // Done before the deletion, because the audit log can no longer name a deleted member.
     await replaceChange(tx, actor.merchant_id, { user_id });
+    await noteLeaving(tx, { merchant_id: actor.merchant_id, user_id, at: ctx.clock.now() });
     await deleteMember(tx, actor.merchant_id, user_id);
     await deleteStaff(tx, user_id);
   });

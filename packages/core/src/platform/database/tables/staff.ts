@@ -9,6 +9,7 @@ export interface StaffAddressTable {
   merchant_id: string;
   address_digest: Buffer;
   user_id: string;
+  left_at: Generated<Date | null>;
 }
 
 /**

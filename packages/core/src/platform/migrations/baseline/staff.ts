@@ -34,6 +34,8 @@ export const staff: readonly string[] = [
     merchant_id text not null references merchants,
     address_digest bytea not null,
     user_id text not null,
+    -- The time at which the person was removed; null for a member.
+    left_at timestamptz,
     primary key (merchant_id, address_digest, user_id)
   )`,
   `create table staff_sessions (
