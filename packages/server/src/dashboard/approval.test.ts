@@ -267,6 +267,20 @@ describe('a change that needs approval', () => {
     expect(await decide(owner, 'apc_01JD0Z5T8Q0000000000000000')).toBe('not_found');
   });
 
+  it.each([
+    ['is removed', 'DELETE', undefined],
+    ['is a viewer', 'PATCH', { role: 'viewer' }],
+  ])('of a rule cannot be approved once its author %s', async (_, method, body) => {
+    const shop = await makeShop();
+    const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
+    await setRule(owner, 1_000);
+    const { change_id } = await setRule(admin, null);
+    expect((await owner.ask(method, `/team/members/${admin.id}`, body)).status).toBe(200);
+    expect(await decide(owner, change_id)).toBe('change_decided');
+    expect(await changes(owner)).toEqual([]);
+    expect((await owner.ask('GET', '/payout-rules')).body.data.items[0].approval_above).toBe(1_000);
+  });
+
   it('is replaced by a newer one, and only the newest can be approved', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];

@@ -7,6 +7,7 @@ import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import { lockMembers } from '../../staff/members/queries.ts';
 import { requireSecondPerson } from '../standing.ts';
+import { endIfAbandoned } from './end-if-abandoned.ts';
 import { lockChange } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
@@ -26,7 +27,7 @@ export const DecidedChange = Type.Object({ id: Type.String(), status: Type.Enum(
  * to the person whom the change makes an approver. Of two concurrent decisions, only the first counts.
  *
  * @throws AppError `forbidden` with the reason and the time until which it applies, `invalid_fields`, `not_found`,
- * `conflict` for a change that was decided or replaced
+ * `conflict` for a change that was decided or replaced, or whose author may no longer set a rule
  */
 export async function decideChange(
   ctx: Pick<Context, 'db'>,
@@ -37,19 +38,23 @@ export async function decideChange(
   const { decision } = check(body);
   const { merchant_id } = actor;
   const status = decision === 'approve' ? 'approved' : 'refused';
-  await ctx.db.transaction().execute(async (tx) => {
+  const is_decided = await ctx.db.transaction().execute(async (tx) => {
     // The lock keeps everyone's right to approve unchanged until the decision is committed.
-    await lockMembers(tx, merchant_id);
+    const members = await lockMembers(tx, merchant_id);
     const change = await lockChange(tx, { merchant_id, id });
     if (!change || (change.mode !== null && change.mode !== actor.mode)) throw new AppError('not_found');
+    if (await endIfAbandoned(tx, change, members)) return false;
     if (decision === 'approve') {
       await requireSecondPerson(tx, actor, change.proposed_by);
       if (change.user_id !== null) await requireSecondPerson(tx, actor, change.user_id);
     }
-    if (await transitionChange(tx, change, status, actor)) return;
+    return (await transitionChange(tx, change, status, actor)) !== undefined;
+  });
+  // Thrown here, so that the end of an abandoned change is committed.
+  if (!is_decided) {
     throw new AppError('conflict', {
       reason: problem('change_decided', 'Already decided, or replaced by another change.'),
     });
-  });
+  }
   return { id, status };
 }

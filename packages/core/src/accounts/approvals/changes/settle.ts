@@ -1,10 +1,10 @@
 import type { ServiceActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
-import { scopes_of } from '../../../platform/actor/roles.ts';
 import type { Context } from '../../../platform/context.ts';
-import { type HeldMember, lockMembers } from '../../staff/members/queries.ts';
+import { lockMembers } from '../../staff/members/queries.ts';
 import { lacksDecider } from '../standing.ts';
-import { type ApprovalChange, isDue, listUnseen, lockChange, recordMissingDecider } from './queries.ts';
+import { endIfAbandoned } from './end-if-abandoned.ts';
+import { isDue, listUnseen, lockChange, recordMissingDecider } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
 /** The maximum number of changes per round; the remaining ones follow in the next round, a minute later. */
@@ -22,10 +22,7 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: Ser
       const members = await lockMembers(tx, key.merchant_id);
       const change = await lockChange(tx, key);
       if (change?.status !== 'waiting') return;
-      if (change.kind === 'rule' && !mayWant(change, members)) {
-        await transitionChange(tx, change, 'replaced', null);
-        return;
-      }
+      if (await endIfAbandoned(tx, change, members)) return;
       const about = { wanted_by: change.proposed_by, about: change.user_id };
       await recordMissingDecider(tx, key, await lacksDecider(tx, key.merchant_id, about));
       if (!(await isDue(tx, key))) return;
@@ -36,13 +33,4 @@ export async function settleChanges(ctx: Pick<Context, 'db' | 'log'>, actor: Ser
       );
     });
   }
-}
-
-/**
- * Returns whether the proposer could set a rule now. This is not required for the change that makes somebody an
- * approver: it stays valid after the person who invited them has left.
- */
-function mayWant({ proposed_by }: ApprovalChange, members: readonly HeldMember[]): boolean {
-  const role = members.find(({ user_id }) => user_id === proposed_by)?.role;
-  return role !== undefined && scopes_of[role].includes('settings:write');
 }
