@@ -12,6 +12,7 @@ const reference_tables = [
   'webhook_endpoint_health',
   'sandbox_transactions',
   'operator_circuits',
+  'recoveries',
 ];
 
 /** Tables sharded by `merchant_id`, so that all rows of a merchant are on one node. */

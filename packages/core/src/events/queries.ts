@@ -26,7 +26,8 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
  * {@link findSettledPosition} has to detect transactions in progress. The caller has locked the objects, so that no
  * other transaction can take the same sequence numbers.
  *
- * @returns the sequence number of each object's last event; objects without events are omitted
+ * @returns the sequence number of each object's last event, or a higher one that a lost event may have had; objects
+ * without either are omitted
  */
 export async function joinFeed(
   tx: Connection,
@@ -36,9 +37,12 @@ export async function joinFeed(
   const { rows } = await sql<{ last: Record<string, number> | null }>`
     select pg_advisory_xact_lock_shared(${feedLock({ merchant_id, mode })}), (
       select json_object_agg(object_id, sequence) from (
-        select object_id, (
-          select max(sequence) from events
-          where events.merchant_id = ${merchant_id} and events.object_id = named.object_id
+        select object_id, greatest(
+          (
+            select max(sequence) from events
+            where events.merchant_id = ${merchant_id} and events.object_id = named.object_id
+          ),
+          (select max(lost_sequence) from recoveries)
         ) as sequence
         from json_array_elements_text(${JSON.stringify([...new Set(object_ids)])}::json) as named (object_id)
       ) as known

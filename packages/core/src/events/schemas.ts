@@ -14,7 +14,8 @@ export const EventObject = Type.Object(
     sequence: Type.Integer({
       minimum: 1,
       description:
-        'Counts the events of one payment, payout, refund or webhook endpoint. The highest one has the latest state.',
+        'Orders the events of one payment, payout, refund or webhook endpoint: a later event has a higher number. Usually ' +
+        'they count from 1, but numbers may be skipped. The highest one has the latest state.',
     }),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:

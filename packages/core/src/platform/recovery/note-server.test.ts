@@ -70,10 +70,10 @@ describe('a process that remembers a time', () => {
   });
 });
 
-it('a loss during a recovery starts it anew: inquiries count as not made, and the earlier time counts', async () => {
+it('a loss during a recovery starts it anew: inquiries count as not made, the earlier time counts, and events are numbered higher', async () => {
   await ctx.pool.query(
-    `insert into recoveries (reason, lost_since, began_at, began_by, looked_at)
-     values ('requested', now(), now(), 'ama', now())`,
+    `insert into recoveries (reason, lost_since, began_at, began_by, looked_at, lost_sequence)
+     values ('requested', now(), now(), 'ama', now(), 1)`,
   );
   await ctx.pool.query(
     `insert into recovery_inquiries select id, 'one', 'two' from recoveries where opened_at is null`,
@@ -82,6 +82,7 @@ it('a loss during a recovery starts it anew: inquiries count as not made, and th
   expect(await findRecovery(ctx.db)).toMatchObject({
     ...{ reason: 'requested', began_by: 'ama', looked_at: null, lost_since: first.seen_at },
   });
+  expect((await findRecovery(ctx.db))?.lost_sequence).toBeGreaterThan(1);
   expect((await ctx.pool.query('select from recovery_inquiries')).rowCount).toBe(0);
 });
 

@@ -88,7 +88,9 @@ export async function insertRecovery(
 export async function renewRecovery(tx: Connection, lost_since: Date): Promise<void> {
   await sql`
     with renewed as (
-      update recoveries set looked_at = null, lost_since = least(lost_since, ${lost_since}) where opened_at is null
+      update recoveries
+      set looked_at = null, lost_since = least(lost_since, ${lost_since}), lost_sequence = default
+      where opened_at is null
       returning id
     )
     delete from recovery_inquiries using renewed where recovery_id = renewed.id`.execute(tx);

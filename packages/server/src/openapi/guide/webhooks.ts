@@ -5,7 +5,7 @@ export const webhooks: Section = {
   id: 'webhooks',
   title: 'Webhooks',
   markdown: `
-We POST an event to your endpoints when something happens. The body is byte for byte the same on every attempt; \`data\` is the object at the time of the event, and \`sequence\` numbers the events of one object: an event with a lower number that arrives later is out of date. Act on the state in \`data\`, not on the name of the event: a \`payment.duplicate\` may arrive before its \`payment.successful\`, and contains the payment with the status \`success\`, too.
+We POST an event to your endpoints when something happens. The body is byte for byte the same on every attempt; \`data\` is the object at the time of the event, and \`sequence\` numbers the events of one object, sometimes with gaps: an event with a lower number that arrives later is out of date. Act on the state in \`data\`, not on the name of the event: a \`payment.duplicate\` may arrive before its \`payment.successful\`, and contains the payment with the status \`success\`, too.
 
 **Verify first.** Use the raw body as received: parsing and serializing it changes its bytes. There are two signatures with the same secret; check either.
 

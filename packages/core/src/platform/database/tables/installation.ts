@@ -46,6 +46,8 @@ export interface RecoveryTable {
   looked_at: Date | null;
   opened_at: Date | null;
   opened_by: string | null;
+  /** Events of an object continue above this number, because lower ones may belong to lost events. */
+  lost_sequence: Generated<number>;
 }
 
 /** An open object to which the result of a status inquiry was applied during a recovery. */

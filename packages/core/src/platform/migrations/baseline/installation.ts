@@ -32,7 +32,10 @@ export const installation: readonly string[] = [
     -- The time when inquiries about everything open were complete.
     looked_at timestamptz,
     opened_at timestamptz,
-    opened_by text
+    opened_by text,
+    -- Events of an object continue above this number, because lower ones may belong to lost events: the minutes
+    -- since 1970, which between two recoveries grow faster than the number of an object's events.
+    lost_sequence integer not null default extract(epoch from clock_timestamp()) / 60
   )`,
   `create unique index recoveries_one_open on recoveries ((true)) where opened_at is null`,
   // The objects about which a recovery has inquired, kept until it ends.
@@ -42,5 +45,10 @@ export const installation: readonly string[] = [
     object_id text not null,
     primary key (recovery_id, merchant_id, object_id)
   )`,
-  audited('recoveries', { object_type: 'recovery', id: 'id', merchant: '*', quiet: 'looked_at' }),
+  audited('recoveries', {
+    object_type: 'recovery',
+    id: 'id',
+    merchant: '*',
+    quiet: 'looked_at lost_sequence',
+  }),
 ];
