@@ -130,6 +130,20 @@ describe('cancelling without the hosted page', () => {
     await expect(reused).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
+  it('stores no keys once the session is cancelled, but still returns the stored response', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    const first = await cancelOnce(checkout, once);
+    for (let number = 0; number < 10; number++) {
+      const again = await cancelOnce(checkout, { ...once, key: `k${number}` });
+      expect(again).toEqual({ value: first.value, replayed: false });
+    }
+    const { rows } = await ctx.pool.query('select key from idempotency_keys where object_id = $1', [
+      checkout.payment_id,
+    ]);
+    expect(rows).toEqual([{ key: 'k' }]);
+    expect(await cancelOnce(checkout, once)).toEqual({ value: first.value, replayed: true });
+  });
+
   it('stores nothing when it is refused', async () => {
     const checkout = await makeCheckout(ctx, caller);
     await chooseAndPay(ctx, checkout, '02');

@@ -5,6 +5,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import {
+  findEarlierAnswer,
   type IdempotencyKey,
   type IdempotentResult,
   runIdempotently,
@@ -16,7 +17,7 @@ import { transitionPayment } from '../transition.ts';
 import { presentCheckout } from './describe.ts';
 import { requireSession } from './find.ts';
 import { was_reversed } from './pay.ts';
-import { getSession } from './queries.ts';
+import { getSession, type Session } from './queries.ts';
 import { CancelInput, type CheckoutObject } from './schemas.ts';
 import { transitionSession } from './transition.ts';
 
@@ -38,7 +39,7 @@ export async function cancelCheckout(
   const found = await requireSession(ctx, token);
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
-    await cancelLocked(ctx, tx, payment);
+    await cancelLocked(ctx, tx, payment, await getSession(tx, found.merchant_id, found.token));
   });
 }
 
@@ -62,9 +63,15 @@ export async function cancelDirectly(
   const done = await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, found.merchant_id, found.payment_id);
     const { merchant_id, mode, id } = payment;
+    const session = await getSession(tx, merchant_id, found.token);
     const who = { merchant_id, mode, scope: id, object_id: id };
-    return runIdempotently(tx, who, once, ctx.clock.now(), async () => {
-      await cancelLocked(ctx, tx, payment);
+    const at = ctx.clock.now();
+    // Nothing is left to do once, and anybody with the token could store keys without end.
+    const isDone = session.status === 'cancelled';
+    const earlier = isDone && once && (await findEarlierAnswer(tx, who, once, at));
+    if (earlier) return { value: JSON.parse(earlier), replayed: true };
+    return runIdempotently(tx, who, isDone ? null : once, at, async () => {
+      await cancelLocked(ctx, tx, payment, session);
       return keepTokens(await presentCheckout({ ...ctx, db: tx }, found));
     });
   });
@@ -75,9 +82,9 @@ async function cancelLocked(
   ctx: Pick<Context, 'clock' | 'log'>,
   tx: Connection,
   payment: Payment,
+  session: Session,
 ): Promise<void> {
   const at = ctx.clock.now();
-  const session = await getSession(tx, payment.merchant_id, payment.session_token);
   if (session.status === 'cancelled') return;
   if (payment.status === 'processing') throw new AppError('payment_in_progress');
   if (payment.status === 'success')
