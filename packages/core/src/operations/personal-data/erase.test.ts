@@ -267,29 +267,6 @@ describe('erasing a person', () => {
     expect(await getPayment(ctx.db, caller.merchant_id, payment_id)).toMatchObject({ customer_id: null });
   });
 
-  it('spares others who share their name and e-mail address, or use their number at another merchant', async () => {
-    const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
-      caller,
-      {
-        amount: 100,
-        currency: 'XOF',
-        return_url: 'https://shop.example/',
-        description: `Pour ${whole}`,
-        customer: { phone: '+2250707070708', email, ...names },
-      },
-      null,
-    );
-    const elsewhere = await makeSeller(ctx);
-    const theirs = await makeCheckout(ctx, elsewhere, { customer_phone: phone });
-    await live();
-    await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
-    expect(await retrievePayment(ctx, caller, value.id)).toMatchObject({
-      description: `Pour ${whole}`,
-      customer: { phone: '+2250707070708', email, ...names },
-    });
-    expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
-  });
-
   it('is refused while money is in flight', async () => {
     const checkout = await makeCheckout(ctx, caller, { customer_phone: phoneEnding('10') });
     await choose(ctx, checkout, '10');

@@ -32,7 +32,7 @@ export type Erased = Readonly<Record<string, number>>;
  * customer.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is in
- * flight
+ * flight, or when customers with different numbers have the e-mail address
  */
 export async function erasePerson(
   ctx: Ctx,

@@ -23,7 +23,8 @@ export interface PersonalData {
  * Exports all data stored about a person at a merchant, in both modes, in one snapshot. Amounts are
  * in minor units, as strings. Secrets and proofs (tokens, hashes, encrypted texts) are left out.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`
+ * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` when customers with different
+ * numbers have the e-mail address
  */
 export async function exportPerson(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -30,7 +30,8 @@ export interface FoundPerson {
 /**
  * Finds a person as customer, payer and recipient, in both modes.
  *
- * @throws AppError `invalid_fields`, `customer_not_found` when no data is stored
+ * @throws AppError `invalid_fields`, `customer_not_found` when no data is stored, `conflict` when customers with
+ * different numbers have the e-mail address
  */
 export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson> {
   const clue = readClue(wanted);
@@ -40,6 +41,7 @@ export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<
     throw new AppError('customer_not_found');
   }
   const phones = distinct([clue.phone, ...named_by_clue.map(({ phone }) => phone)]);
+  if (phones.length > 1) refuseShared(named_by_clue);
   // The same number is a separate customer in each mode.
   const customers = await withNumbers(tx, merchant_id, named_by_clue, phones);
   const emails = distinct([clue.email, ...customers.map(({ email }) => email)]);
@@ -73,6 +75,14 @@ export async function findStragglers(
   const { names, emails } = await namesIn(tx, merchant_id, subjects);
   const person = { merchant_id, phones, emails: distinct(emails), names: distinct(names) };
   return { person, subjects, by_id_only: true };
+}
+
+/** Customers with different numbers are different people, who may share an address. */
+function refuseShared(customers: readonly CustomerRow[]): never {
+  const ids = customers.map(({ id }) => id).join(', ');
+  throw new AppError('conflict', {
+    message: `Customers with different numbers have this e-mail address: ${ids}. Name one of them by id.`,
+  });
 }
 
 async function withNumbers(

@@ -1,0 +1,78 @@
+import { describe, expect, it, vi } from 'vitest';
+import { command } from '../../../../../test-support/actors.ts';
+import { makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import { makeSeller } from '../../../../../test-support/refunds.ts';
+import { withSeller } from '../../../../../test-support/with-seller.ts';
+import type { Caller } from '../../accounts/api-keys/authenticate.ts';
+import { makeCreatePayment } from '../../payments/create.ts';
+import { retrievePayment } from '../../payments/retrieve.ts';
+import { makeGroupedInsert } from '../../payments/session/insert-in-groups.ts';
+import { erasePerson } from './erase.ts';
+import { exportPerson } from './export.ts';
+
+// Each test searches many tables.
+vi.setConfig({ testTimeout: 60_000 });
+
+let ctx: TestContext;
+let caller: Caller;
+withSeller((context, seller) => {
+  ctx = context;
+  caller = seller;
+});
+
+const phone = phoneEnding('00');
+const other_phone = '+2250707070708';
+const email = 'Famille@Courriel.example';
+const names = { first_name: 'Awatifatou', last_name: 'N’Guessanbrou' };
+
+/** Creates a payment, and returns its id and its customer's. */
+async function payAs(
+  customer: object,
+): Promise<{ readonly payment_id: string; readonly customer_id: string }> {
+  const body = { amount: 100, currency: 'XOF', return_url: 'https://shop.example/', customer };
+  const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
+    caller,
+    { ...body, description: `Pour ${names.first_name} ${names.last_name}` },
+    null,
+  );
+  return { payment_id: value.id, customer_id: value.customer.id ?? '' };
+}
+
+const read = ({ payment_id }: { readonly payment_id: string }) => retrievePayment(ctx, caller, payment_id);
+
+describe('erasing a person', () => {
+  it('spares others who share their name and e-mail address, or use their number at another merchant', async () => {
+    const other = await payAs({ phone: other_phone, email, ...names });
+    const before = await read(other);
+    const elsewhere = await makeSeller(ctx);
+    const theirs = await makeCheckout(ctx, elsewhere, { customer_phone: phone });
+    await payAs({ phone, email, ...names });
+    await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
+    expect(await read(other)).toEqual(before);
+    expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
+  });
+});
+
+describe('an e-mail address', () => {
+  const wanted = () => ({ merchant_id: caller.merchant_id, email: email.toLowerCase() });
+
+  it('that customers with different numbers share identifies none of them', async () => {
+    const people = [await payAs({ phone, email }), await payAs({ phone: other_phone, email })];
+    const before = await Promise.all(people.map(read));
+    for (const act of [erasePerson, exportPerson]) {
+      const refusal: unknown = await act(ctx, command, wanted()).catch((error: unknown) => error);
+      expect(refusal).toMatchObject({ code: 'conflict' });
+      for (const { customer_id } of people) expect(String(refusal)).toContain(customer_id);
+    }
+    expect(await Promise.all(people.map(read))).toEqual(before);
+  });
+
+  it('identifies the customer with a number and the one without', async () => {
+    await payAs({ email });
+    await payAs({ phone, email });
+    await makeCheckout(ctx, { ...caller, mode: 'live' }, { customer_phone: phone, customer_email: email });
+    expect(await exportPerson(ctx, command, wanted())).toMatchObject({ person: { phones: [phone] } });
+    expect(await erasePerson(ctx, command, wanted())).toMatchObject({ erased: { payments: 3 } });
+  });
+});
