@@ -54,6 +54,40 @@ describe('erasing a person', () => {
   });
 });
 
+it('an address is not erased from the addresses of others that contain it', async () => {
+  await payAs({ phone, email: 'ali@courriel.example' });
+  const log = (text: string) =>
+    ctx.pool.query(
+      `insert into audit_log (merchant_id, author_kind, action, object_type, object_id, after)
+       values ($1, 'staff', 'created', 'payment_search', 'x', $2)`,
+      [caller.merchant_id, JSON.stringify({ text })],
+    );
+  for (const text of [
+    'koneali@courriel.example',
+    'ali@courriel.example.br',
+    'q=kone%2Bali%40courriel.example',
+    'Pour\nali@courriel.example.',
+    'q=%3Aali%40courriel.example&p=1',
+    'q=Pour+ali%40courriel.example',
+  ]) {
+    await log(text);
+  }
+  await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
+  const { rows } = await ctx.pool.query<{ text: string }>(
+    `select after ->> 'text' as text from audit_log
+     where merchant_id = $1 and object_type = 'payment_search' order by position`,
+    [caller.merchant_id],
+  );
+  expect(rows.map(({ text }) => text)).toEqual([
+    'koneali@courriel.example',
+    'ali@courriel.example.br',
+    'q=kone%2Bali%40courriel.example',
+    'Pour\n[erased].',
+    'q=%3A[erased]&p=1',
+    'q=Pour+[erased]',
+  ]);
+});
+
 describe('an e-mail address', () => {
   const wanted = () => ({ merchant_id: caller.merchant_id, email: email.toLowerCase() });
 

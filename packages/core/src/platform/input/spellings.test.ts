@@ -18,6 +18,7 @@ describe('the redactor removes', () => {
     'anne-marie.o/brien+a@mon-hôte.example',
     'Anne-Marie.O/Brien+A@Mon-Hôte.example',
     encodeURIComponent('anne-marie.o/brien+a@mon-hôte.example'),
+    'anne-marie.o/brien+a\\u0040mon-hôte.example',
     'ANNE-MARIE',
     'Anne-Marie',
     'de+la%20Tour (née Ba)',
@@ -25,6 +26,20 @@ describe('the redactor removes', () => {
     encodeURIComponent('N’Guessan*'),
   ])('%s', (spelling) => {
     expect(redactor.text(`(${spelling}, ${spelling}.`, true)).toBe(`(${erased}, ${erased}.`);
+  });
+});
+
+describe('the redactor removes an address after', () => {
+  const raw = 'anne-marie.o/brien+a@mon-hôte.example';
+  test.each([
+    ['an escape in a URL', `%3A${raw}`],
+    ['an encoded space', `Pour%20${encodeURIComponent(raw)}`],
+    ['the space of a form', `Pour+${encodeURIComponent(raw)}`],
+    ['an escape in JSON', `Pour\\n${raw}`],
+    ['a character escaped in JSON', `Pour\\u00a0${raw}`],
+  ])('%s', (_, text) => {
+    expect(redactor.text(`${text}. `, false)).toMatch(/^(Pour)?\S{1,6}\[erased\]\. $/);
+    expect(text).toMatch(new RegExp(contactPattern(person) ?? '', 'iu'));
   });
 });
 
@@ -37,6 +52,17 @@ describe('the redactor keeps', () => {
     'N’Guessan',
   ])('%s', (text) => {
     expect(redactor.text(text, true)).toBe(text);
+  });
+
+  const address = 'anne-marie.o/brien+a@mon-hôte.example';
+  test.each([
+    `kone${address}`,
+    `kone+${address}`,
+    encodeURIComponent(`kone+${address}`),
+    `${address}.br`,
+    encodeURIComponent(`${address}-br`),
+  ])('the address of somebody else %s', (text) => {
+    expect(redactor.text(text, false)).toBe(text);
   });
 
   test('names in texts that may be about other people', () => {

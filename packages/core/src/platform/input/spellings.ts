@@ -20,8 +20,15 @@ export const erased = '[erased]';
 const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0){0,4}';
 
 /**
+ * An ASCII character or a no-break space, escaped as in URLs or JSON. The letters and digits of the escape do not
+ * belong to the text after it. Not `+`, which can be part of an address.
+ */
+const escaped = '%(?:C2%A0|2[0-9AC-F]|[013-7][0-9A-F])|\\\\(?:[bfnrt]|u00(?:A0|[0-7][0-9A-F]))';
+
+/**
  * Returns patterns for all spellings of the details that identify a person in any context: phone numbers and e-mail
- * addresses.
+ * addresses. The first group of each is the character before it, which stays. It is no lookbehind, because PostgreSQL
+ * evaluates each of these at every character.
  */
 function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>): RegExp[] {
   return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
@@ -47,17 +54,24 @@ function phoneSpellings(e164: string): RegExp[] {
   const spaced = (text: string): string => [...text].join(gap);
   const abroad = `${spaced(calling_code)}${gap}(?:0${gap})?${spaced(national)}`;
   return [
-    new RegExp(`(?<![0-9])(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
-    new RegExp(`(?<![0-9])(?:0${gap})?${spaced(national)}(?![0-9])`, 'giu'),
+    new RegExp(`(^|[^0-9])(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
+    new RegExp(`(^|[^0-9])(?:0${gap})?${spaced(national)}(?![0-9])`, 'giu'),
   ];
 }
 
+/** Returns patterns for the address, but not for longer addresses that contain it. */
 function emailSpellings(email: string): RegExp[] {
   const [name = '', host = ''] = email.split('@');
-  const encoded = encodeURIComponent(email);
+  const name_in_url = `(?:${escapeText(name)}|${escapeText(encodeURIComponent(name))})`;
+  const host_in_url = `(?:${escapeText(host)}|${escapeText(encodeURIComponent(host))})`;
+  const end = '(?![A-Z0-9-]|\\.[A-Z0-9])';
   return [
-    new RegExp(`${escapeText(name)}(?:@|%40|\\\\u0040)${escapeText(host)}`, 'giu'),
-    new RegExp(`${escapeText(encoded)}`, 'giu'),
+    new RegExp(
+      `(^|[^A-Z0-9._%+-]|${escaped})${escapeText(name)}(?:@|\\\\u0040)${escapeText(host)}${end}`,
+      'giu',
+    ),
+    // Where `@` is encoded, `+` is a space.
+    new RegExp(`(^|[^A-Z0-9._%-]|${escaped})${name_in_url}%40${host_in_url}${end}`, 'giu'),
   ];
 }
 
@@ -67,7 +81,7 @@ function nameSpellings(names: readonly string[]): RegExp[] {
   return known.flatMap((name) => {
     const apart = escapeText(name).replace(/\s+/g, '(?:\\s|%20|\\+)+');
     const encoded = escapeText(encodeURIComponent(name));
-    return [new RegExp(`(?<![\\p{L}\\p{N}])(?:${apart}|${encoded})(?![\\p{L}\\p{N}])`, 'giu')];
+    return [new RegExp(`(^|[^\\p{L}\\p{N}])(?:${apart}|${encoded})(?![\\p{L}\\p{N}])`, 'giu')];
   });
 }
 
@@ -120,7 +134,7 @@ export function makeRedactor(person: Omit<Person, 'merchant_id'>): Redactor {
 
   const text: Redactor['text'] = (given, with_names) => {
     const spellings = with_names ? [...contacts, ...names] : contacts;
-    return spellings.reduce((left, spelling) => left.replace(spelling, erased), given);
+    return spellings.reduce((left, spelling) => left.replace(spelling, `$1${erased}`), given);
   };
   const walk = (value: unknown, with_names: boolean, isFree: boolean): unknown => {
     if (typeof value === 'string') return text(value, with_names && isFree);
