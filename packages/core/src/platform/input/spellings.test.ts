@@ -43,6 +43,13 @@ describe('the redactor removes an address after', () => {
   });
 });
 
+test('the redactor removes numbers and names after escaped characters', () => {
+  expect(redactor.text('q=Anne-Marie%200504030200%3AN%E2%80%99Guessan*%C2%A0Anne-Marie', true)).toBe(
+    `q=${erased}%20${erased}%3A${erased}%C2%A0${erased}`,
+  );
+  expect(redactor.text('"a\\u00a02250504030200\\nAnne-Marie"', true)).toBe(`"a\\u00a0${erased}\\n${erased}"`);
+});
+
 describe('the redactor keeps', () => {
   test.each([
     '92250504030200',

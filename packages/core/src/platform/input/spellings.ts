@@ -54,8 +54,8 @@ function phoneSpellings(e164: string): RegExp[] {
   const spaced = (text: string): string => [...text].join(gap);
   const abroad = `${spaced(calling_code)}${gap}(?:0${gap})?${spaced(national)}`;
   return [
-    new RegExp(`(^|[^0-9])(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
-    new RegExp(`(^|[^0-9])(?:0${gap})?${spaced(national)}(?![0-9])`, 'giu'),
+    new RegExp(`(^|[^0-9]|${escaped})(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
+    new RegExp(`(^|[^0-9]|${escaped})(?:0${gap})?${spaced(national)}(?![0-9])`, 'giu'),
   ];
 }
 
@@ -81,7 +81,7 @@ function nameSpellings(names: readonly string[]): RegExp[] {
   return known.flatMap((name) => {
     const apart = escapeText(name).replace(/\s+/g, '(?:\\s|%20|\\+)+');
     const encoded = escapeText(encodeURIComponent(name));
-    return [new RegExp(`(^|[^\\p{L}\\p{N}])(?:${apart}|${encoded})(?![\\p{L}\\p{N}])`, 'giu')];
+    return [new RegExp(`(^|[^\\p{L}\\p{N}]|${escaped})(?:${apart}|${encoded})(?![\\p{L}\\p{N}])`, 'giu')];
   });
 }
 
