@@ -50,6 +50,14 @@ test('the redactor removes numbers and names after escaped characters', () => {
   expect(redactor.text('"a\\u00a02250504030200\\nAnne-Marie"', true)).toBe(`"a\\u00a0${erased}\\n${erased}"`);
 });
 
+test('the redactor removes a number of Benin as it was before it had ten digits', () => {
+  const beninese = makeRedactor({ phones: ['+2290197000000'], emails: [], names: [] });
+  for (const text of ['+229 97 00 00 00', '0022997000000', '97.00.00.00', '+2290197000000']) {
+    expect(beninese.text(`(${text})`, false)).toBe(`(${erased})`);
+  }
+  expect(beninese.text('97000001, 197000000', false)).toBe('97000001, 197000000');
+});
+
 describe('the redactor keeps', () => {
   test.each([
     '92250504030200',

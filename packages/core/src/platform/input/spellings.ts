@@ -51,12 +51,16 @@ function phoneSpellings(e164: string): RegExp[] {
   const digits = e164.replace(/\D/g, '');
   const national = parsePhone(e164)?.national ?? digits;
   const calling_code = digits.slice(0, digits.length - national.length);
+  // The numbers of Benin had no 01 until 30 November 2024, and are still written like that.
+  const nationals = /^22901\d{8}$/.test(digits) ? [national, national.slice(2)] : [national];
   const spaced = (text: string): string => [...text].join(gap);
-  const abroad = `${spaced(calling_code)}${gap}(?:0${gap})?${spaced(national)}`;
-  return [
-    new RegExp(`(^|[^0-9]|${escaped})(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
-    new RegExp(`(^|[^0-9]|${escaped})(?:0${gap})?${spaced(national)}(?![0-9])`, 'giu'),
-  ];
+  return nationals.flatMap((one) => {
+    const abroad = `${spaced(calling_code)}${gap}(?:0${gap})?${spaced(one)}`;
+    return [
+      new RegExp(`(^|[^0-9]|${escaped})(?:(?:\\+|%2B|00)${gap})?${abroad}(?![0-9])`, 'giu'),
+      new RegExp(`(^|[^0-9]|${escaped})(?:0${gap})?${spaced(one)}(?![0-9])`, 'giu'),
+    ];
+  });
 }
 
 /** Returns patterns for the address, but not for longer addresses that contain it. */
