@@ -1,14 +1,18 @@
 import type { Connector, ConnectorAnswer } from '@guichet/operators/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeTestContext, sandboxOf, type TestContext } from '../../../../test-support/context.ts';
 import { advance, dropJobs, listJobs } from '../../../../test-support/jobs.ts';
 import { balancesOf } from '../../../../test-support/payouts.ts';
 import { jobOf, readTransfer, summarizeTransfer } from '../../../../test-support/transfers.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { beginRecovery } from '../operations/recovery/begin.ts';
 import { findTransaction } from '../operations/sandbox/queries.ts';
 import { service_actor } from '../platform/actor/actor.ts';
+import { bulk_priority } from '../platform/jobs/queries.ts';
 import { followTransfer } from './inquire.ts';
 import { beginSending, sendTransfer } from './send.ts';
+import { addSendJobs } from './send-job.ts';
 import { entriesOf, exerciseTransfer } from './testing/exercise-transfer.ts';
 
 type Request = { readonly reference: string };
@@ -127,6 +131,34 @@ exerciseTransfer('sending', (subject) => {
         ...{ status: 'pending', needs_review: false, entries: reserved },
       });
       expect(await listJobs(ctx, `follow_${noun}`)).toEqual([]);
+    });
+  });
+
+  describe('a transfer that cannot be sent now', () => {
+    it.each([
+      ['because of a recovery', async () => void (await beginRecovery(ctx, command))],
+      [
+        'because its account cannot make it',
+        async () => {
+          const { payout: _, refund: __, ...unable } = sandboxOf(ctx);
+          ctx.connectors.set('sandbox', unable);
+        },
+      ],
+    ])('%s keeps the low priority of its job', async (_, prevent) => {
+      const sandbox = sandboxOf(ctx);
+      onTestFinished(async () => {
+        ctx.connectors.set('sandbox', sandbox);
+        await ctx.pool.query('delete from recoveries');
+      });
+      const transfer = await subject.make(ctx, caller, '00');
+      await dropJobs(ctx);
+      await ctx.db.transaction().execute((tx) => addSendJobs(tx, kind, [transfer], bulk_priority));
+      await prevent();
+      await advance(ctx, 0);
+      const { rows } = await ctx.pool.query(
+        `select priority from graphile_worker.jobs where task_identifier = 'send_${noun}'`,
+      );
+      expect(rows).toEqual([{ priority: bulk_priority }]);
     });
   });
 

@@ -26,7 +26,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
  */
 const usual_deadline_ms = 10_000;
 /** Delay before the job runs again while nothing may be sent. */
-const closed_wait_ms = 10_000;
+const closed_wait_ms = 60_000;
 /** Delay before the job runs again for a transfer that its account can no longer make. */
 const unable_wait_ms = 10 * 60_000;
 /** From the deadline of a call to the first inquiry, which is not made while the response may still arrive. */
@@ -39,13 +39,13 @@ const inquiry_margin_ms = 5_000;
 export async function sendTransfer<Row extends Transfer>(
   ctx: Ctx,
   actor: ServiceActor,
-  { kind, job }: TransferWork<Row>,
+  { kind, job, priority = 0 }: TransferWork<Row>,
 ): Promise<void> {
   requireScope(actor, 'jobs:run');
   const key = keyOf(kind, job);
   const lease = startLease(ctx);
-  if (await isRecovering(ctx.db)) return sendLater(ctx, kind, job);
-  const transfer = await beginSending(ctx, kind, key);
+  if (await isRecovering(ctx.db)) return sendLater(ctx, kind, key, priority);
+  const transfer = await beginSending(ctx, kind, key, priority);
   if (!transfer) {
     await inquireTransfer(ctx, kind, key);
     return;
@@ -66,16 +66,18 @@ function deadlineOf({ answer_within_s }: OperatorCall): number {
 
 async function sendLater(
   ctx: Pick<Context, 'db' | 'clock'>,
-  { noun }: Pick<TransferKind, 'noun'>,
-  job: TransferWork<Transfer>['job'],
+  kind: Pick<TransferKind, 'noun'>,
+  key: TransferKey,
+  priority: number,
 ): Promise<void> {
   const run_at = new Date(ctx.clock.now().getTime() + closed_wait_ms);
-  await addJob(ctx.db, { task: `send_${noun}`, payload: job, run_at });
+  await addJob(ctx.db, { ...sendJobOf(kind, key), run_at, priority });
 }
 
 /**
  * Commits the intent to call the operator, with the inquiry that finds the outcome should this process die now.
  *
+ * @param priority of the job that tries again, if the transfer's account can no longer make it
  * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent, or
  *   when its account can no longer make it
  * @throws Error when its connector is gone
@@ -85,6 +87,7 @@ export function beginSending<Row extends Transfer>(
   ctx: Ctx,
   kind: TransferKind<Row>,
   key: TransferKey,
+  priority = 0,
 ): Promise<Row | undefined> {
   return ctx.db.transaction().execute(async (tx) => {
     const transfer = await lockTransfer(tx, kind, key);
@@ -96,7 +99,7 @@ export function beginSending<Row extends Transfer>(
     const address_revision = await readAddressRevision(tx, transfer);
     const canBeSent = await kind.prepareCall(ctx, tx, { ...transfer, address_revision });
     const at = ctx.clock.now();
-    if (!canBeSent) return waitForAbility(ctx, tx, kind, transfer, at);
+    if (!canBeSent) return waitForAbility(ctx, tx, kind, transfer, { at, priority });
     const review = transfer.unknown_cause === cannot_send ? { needs_review: false, unknown_cause: null } : {};
     const inquiry_ms = deadlineOf(canBeSent) + inquiry_margin_ms;
     await addInquiryJob(tx, kind, transfer, new Date(at.getTime() + inquiry_ms));
@@ -118,11 +121,11 @@ async function waitForAbility(
   tx: Connection,
   kind: TransferKind,
   transfer: Transfer,
-  at: Date,
+  { at, priority }: { readonly at: Date; readonly priority: number },
 ): Promise<undefined> {
   const { noun } = kind;
   const run_at = new Date(at.getTime() + unable_wait_ms);
-  await addJob(tx, { ...sendJobOf(kind, transfer), run_at, key: `send_${noun}:${transfer.id}` });
+  await addJob(tx, { ...sendJobOf(kind, transfer), run_at, priority, key: `send_${noun}:${transfer.id}` });
   if (transfer.unknown_cause === cannot_send) return;
   await updateFacts(tx, kind, transfer, { needs_review: true, unknown_cause: cannot_send });
   log.error({ [`${noun}_id`]: transfer.id }, `the account of a ${noun} can no longer make it`);

@@ -28,6 +28,8 @@ export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence
 export interface TransferWork<Row extends Transfer> {
   readonly kind: TransferKind<Row>;
   readonly job: TransferJob;
+  /** The job's priority, which a job that follows it keeps; 0 when omitted. */
+  readonly priority?: number;
 }
 
 /** The payload of a job that processes a payout or a refund. */

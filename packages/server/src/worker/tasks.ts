@@ -28,12 +28,12 @@ export function makeTasks(ctx: Context): TaskList {
   return {
     follow_attempt: (payload) =>
       followAttempt(ctx, service_actor, payload as { merchant_id: string; attempt_id: string }),
-    send_payout: (payload) =>
-      sendTransfer(ctx, service_actor, { kind: payouts, job: payload as TransferJob }),
+    send_payout: (payload, { job: { priority } }) =>
+      sendTransfer(ctx, service_actor, { kind: payouts, job: payload as TransferJob, priority }),
     follow_payout: (payload) =>
       followTransfer(ctx, service_actor, { kind: payouts, job: payload as TransferJob }),
-    send_refund: (payload) =>
-      sendTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob }),
+    send_refund: (payload, { job: { priority } }) =>
+      sendTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob, priority }),
     follow_refund: (payload) =>
       followTransfer(ctx, service_actor, { kind: refunds, job: payload as TransferJob }),
     refund_held: (payload) => refundHeld(ctx, service_actor, payload as HeldRefund),
