@@ -1,7 +1,7 @@
-import { createMerchant } from '@guichet/core/accounts';
+import { createKey, createMerchant } from '@guichet/core/accounts';
 import { key_scopes, type Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { command } from '../../../../test-support/actors.ts';
+import { command, commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi } from '../testing/api.ts';
@@ -55,7 +55,9 @@ describe('API keys', () => {
     await expect.poll(async () => (await find()).last_used_at, { timeout: 10_000 }).not.toBeNull();
     const listed = await owner('GET', '/keys');
     expect(JSON.stringify(listed)).not.toContain(key);
-    expect(await find()).toMatchObject({ name: 'Shop server', last_four: key.slice(-4), revoked_at: null });
+    expect(await find()).toMatchObject({
+      ...{ name: 'Shop server', last_four: key.slice(-4), made_by: 'The owner', revoked_at: null },
+    });
     expect((await owner('GET', '/keys', undefined, 'live')).data.items).toEqual([]);
     const revoked = await owner('POST', `/keys/${id}/revoke`);
     expect(revoked).toMatchObject({ status: 200, data: { id, revoked_at: expect.any(String) } });
@@ -65,6 +67,19 @@ describe('API keys', () => {
       [id],
     );
     expect(rows).toEqual([{ author_kind: 'staff' }, { author_kind: 'staff' }]);
+  });
+
+  it('keep working after the member who created them is removed, and still name that member', async () => {
+    const { merchant_id } = service.demo;
+    const admin = await visitAs(service, 'admin');
+    const made = await admin.ask('POST', '/keys', { name: 'kept' });
+    const { id, key } = made.body.data;
+    expect(await owner('DELETE', `/team/members/${admin.id}`)).toMatchObject({ status: 200 });
+    expect((await bearer(key)).status).toBe(200);
+    const { items } = (await owner('GET', '/keys')).data;
+    expect(items.find((one: { id: string }) => one.id === id)).toMatchObject({ made_by: 'The admin' });
+    await createKey(service.ctx, commandOf(merchant_id), { name: 'by command' });
+    expect((await owner('GET', '/keys')).data.items[0]).toMatchObject({ name: 'by command', made_by: null });
   });
 
   it.each([

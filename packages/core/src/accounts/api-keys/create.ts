@@ -1,7 +1,7 @@
 import { AppError, invalidFields } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
 import { problem } from '@guichet/kernel/problem';
-import type { MerchantActor } from '../../platform/actor/actor.ts';
+import type { MerchantActor, StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { type KeyScope, key_scopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
@@ -20,8 +20,8 @@ export interface NewKey {
   readonly expires_at?: Date | null;
   /** Networks (CIDR) from which the key may be used; any network when omitted. */
   readonly addresses?: readonly string[] | null;
-  /** The id of the person who creates the key; omitted by the command line. */
-  readonly made_by?: string;
+  /** The person who creates the key; omitted by the command line. */
+  readonly made_by?: Pick<StaffActor, 'user_id' | 'name'>;
 }
 
 /**
@@ -50,7 +50,8 @@ export async function createKey(
     name: name ?? null,
     scopes: key_scopes.filter((scope) => scopes.includes(scope)),
     addresses: addresses?.length ? readAddresses(addresses) : null,
-    made_by: made_by ?? null,
+    made_by: made_by?.user_id ?? null,
+    made_by_name: made_by?.name ?? null,
     created_at: ctx.clock.now(),
     revoked_at: null,
   });

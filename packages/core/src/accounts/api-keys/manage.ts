@@ -33,6 +33,9 @@ export const KeyObject = Type.Object({
     description: 'The time from which the key is refused; null if it never expires.',
   }),
   has_expired: Type.Boolean(),
+  made_by: Type.Union(text_or_null.anyOf, {
+    description: 'The person who created it, also after they have left; null for the command line.',
+  }),
   created_at: Type.String(),
   last_used_at: Type.Union(text_or_null.anyOf, { description: 'To the minute; null if never used.' }),
   revoked_at: text_or_null,
@@ -112,7 +115,7 @@ export async function addKey(
   input: unknown,
 ): Promise<{ id: string; key: string }> {
   requireScope(actor, 'developers:write');
-  const { mode, role, user_id: made_by } = actor;
+  const { mode, role } = actor;
   const {
     name,
     scopes = usualScopes(role, mode),
@@ -124,7 +127,7 @@ export async function addKey(
   });
   requireMayGrant(role, scopes);
   return createKey(ctx, actor, {
-    ...{ made_by, scopes },
+    ...{ made_by: actor, scopes },
     name: name.trim(),
     expires_at: expires_at == null ? null : new Date(expires_at),
     addresses: addresses ?? null,
@@ -151,9 +154,10 @@ export async function withdrawKey(
   return present(revoked);
 }
 
-function present({ mode, merchant_id: _, ...key }: ListedKey): KeyObject {
+function present({ mode, merchant_id: _, made_by_name: made_by, ...key }: ListedKey): KeyObject {
   return {
     ...key,
+    made_by,
     prefix: `svc_${mode}_`,
     scopes: [...key.scopes],
     addresses: key.addresses && [...key.addresses],

@@ -68,7 +68,7 @@ function selectListed(db: Connection, merchant_id: string, mode: Mode) {
   return db
     .selectFrom('api_keys')
     .select(['merchant_id', 'id', 'mode', 'last_four', 'name', 'scopes', 'addresses', 'expires_at'])
-    .select(['last_used_at', 'created_at', 'revoked_at', has_expired])
+    .select(['made_by_name', 'last_used_at', 'created_at', 'revoked_at', has_expired])
     .where('merchant_id', '=', merchant_id)
     .where('mode', '=', mode);
 }

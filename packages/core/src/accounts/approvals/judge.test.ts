@@ -49,9 +49,8 @@ async function makeTeam(rule: Rule = { approval_above: 10_000 }) {
 }
 
 /** Makes an API key that a member of staff created in the dashboard. */
-async function keyOf({ merchant_id, user_id }: StaffActor): Promise<Caller> {
-  const made = { made_by: user_id, name: 'Shop server' };
-  const { key } = await createKey(ctx, commandOf(merchant_id), made);
+async function keyOf(made_by: StaffActor): Promise<Caller> {
+  const { key } = await createKey(ctx, commandOf(made_by.merchant_id), { made_by, name: 'Shop server' });
   return makeAuthenticate(ctx.db)(`Bearer ${key}`);
 }
 

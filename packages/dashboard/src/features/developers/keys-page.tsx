@@ -94,7 +94,16 @@ function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>
       ),
     },
     { key: 'scopes', title: texts.scopes, show: ({ scopes }) => scopesText(scopes) },
-    { key: 'created', title: texts.created, show: ({ created_at }) => <When at={created_at} /> },
+    {
+      key: 'created',
+      title: texts.created,
+      show: ({ created_at, made_by }) => (
+        <>
+          <When at={created_at} />
+          {made_by !== null && <div className="quiet">{texts.by(made_by)}</div>}
+        </>
+      ),
+    },
     {
       key: 'used',
       title: texts.used,

@@ -23,7 +23,8 @@ export const team_page_texts = defineTexts({
     remove: 'Remove',
     leave: 'Leave the team',
     remove_title: (name: string) => `Remove ${name}?`,
-    remove_about: 'This person loses access at once, on every device. Their actions stay in the audit log.',
+    remove_about:
+      'This person loses access at once, on every device. Their actions stay in the audit log. API keys that they created keep working: revoke them under Developers, API keys, in both modes.',
     leave_about: 'You lose access at once. To come back you need an invitation.',
     last_owner: 'A team needs an owner. Appoint another owner first.',
     link_for: (name: string) => `Link for ${name}`,
@@ -74,7 +75,7 @@ export const team_page_texts = defineTexts({
     leave: 'Quitter l’équipe',
     remove_title: (name) => `Retirer ${name} ?`,
     remove_about:
-      'Cette personne perd aussitôt son accès, sur tous ses appareils. Ses actions restent dans le journal d’audit.',
+      'Cette personne perd aussitôt son accès, sur tous ses appareils. Ses actions restent dans le journal d’audit. Les clés d’API que cette personne a créées fonctionnent toujours : révoquez-les sous Développeurs, Clés d’API, dans les deux modes.',
     leave_about: 'Vous perdez aussitôt votre accès. Pour revenir, il vous faudra une invitation.',
     last_owner: 'Une équipe a besoin d’un propriétaire. Nommez d’abord quelqu’un d’autre.',
     link_for: (name) => `Lien pour ${name}`,

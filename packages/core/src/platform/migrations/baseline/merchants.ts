@@ -38,6 +38,7 @@ export const merchants: readonly string[] = [
     addresses text[],
     -- A member of staff; null for a key created on the command line.
     made_by text,
+    made_by_name text,
     created_at timestamptz not null,
     expires_at timestamptz,
     last_used_at timestamptz,
