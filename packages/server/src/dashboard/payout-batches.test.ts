@@ -120,6 +120,26 @@ function* bytes(size: number, sent: { count: number }): Generator<Uint8Array> {
 }
 
 describe('a file of payouts over HTTP', () => {
+  test.each([
+    ['is removed', 'DELETE', undefined, 401],
+    ['gets another role', 'PATCH', { role: 'viewer' }, 403],
+  ])('is not stored if its sender %s while it arrives', async (_, method, change, status) => {
+    const sender = await visitAs(service, 'finance');
+    const slow = (async function* () {
+      const [head = '', ...lines] = two.split(/(?<=\n)/);
+      yield Buffer.from(head);
+      expect((await owner.ask(method, `/team/members/${sender.id}`, change)).status).toBe(200);
+      // Whoever was admitted is believed for a second.
+      await setTimeout(1_100);
+      yield Buffer.from(lines.join(''));
+    })();
+    expect(await upload(sender, slow)).toMatchObject({ status });
+    const { rows } = await service.ctx.pool.query('select from payout_batches where made_by = $1', [
+      sender.id,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   test('is uploaded, confirmed by another person, followed and exported', async () => {
     const uploaded = await upload(finance, text(two));
     expect(uploaded).toMatchObject({

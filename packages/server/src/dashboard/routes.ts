@@ -106,6 +106,12 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
     const { merchant_id, role, mode } = actor;
     return watchStay({ session_id, merchant_id, role, mode }, connection);
   };
+  /** Checks access again once a file has arrived, because it is read after the other checks. */
+  const readmit = async (request: Request, reply: Reply): Promise<void> => {
+    const { role } = actors.of(request).actor;
+    await actors.preHandler.call(app, request, reply);
+    if (actors.of(request).actor.role !== role) throw new AppError('forbidden');
+  };
   return (operation) => {
     const { needs_proof, covers_both_modes } = operation;
     const onRequest = [
@@ -142,7 +148,7 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
           ...answeringRoute(operation),
           onRequest,
           handler: async (request, reply) => {
-            const content = receiveFile(request, operation);
+            const content = followedBy(receiveFile(request, operation), () => readmit(request, reply));
             return answer(operation, reply, await operation.handle({ ...readCallOf(request), content }));
           },
         };
@@ -157,6 +163,15 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
         };
     }
   };
+}
+
+/** Passes content on, and then runs a check, whose error the reader of the content gets. */
+async function* followedBy<Part>(
+  content: AsyncIterable<Part>,
+  check: () => Promise<void>,
+): AsyncGenerator<Part> {
+  yield* content;
+  await check();
 }
 
 function makePersonalRoutes(means: Means): (operation: PersonalOperation) => RouteOptions {
