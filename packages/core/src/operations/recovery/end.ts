@@ -3,7 +3,7 @@ import { problem } from '@guichet/kernel/problem';
 import type { CommandActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
-import { findRecovery, updateInstallation, updateRecovery } from '../../platform/recovery/queries.ts';
+import { deleteUnseenPeriods, findRecovery, updateRecovery } from '../../platform/recovery/queries.ts';
 import { countFound, deleteInquiries, prolongSessions } from './queries.ts';
 import { type RecoveryObject, showRecovery } from './show.ts';
 
@@ -67,7 +67,7 @@ export async function openAgain(
   if (!(await updateRecovery(ctx.db, recovery.id, { opened_at, opened_by }))) throw isOpen();
   await deleteInquiries(ctx.db, recovery);
   // A process that starts only now remembers what this recovery was about.
-  await updateInstallation(ctx.db, { gap_from: null, gap_to: null });
+  await deleteUnseenPeriods(ctx.db);
   ctx.log.warn({ recovery: String(recovery.id), opened_by, to_inquire }, 'the recovery was ended');
 }
 

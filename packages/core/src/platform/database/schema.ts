@@ -4,6 +4,7 @@ import type {
   InstallationTable,
   RecoveryInquiryTable,
   RecoveryTable,
+  UnseenPeriodTable,
 } from './tables/installation.ts';
 import type { WorkerProcessTable } from './tables/jobs.ts';
 import type {
@@ -144,6 +145,7 @@ export interface Schema {
   staff_password_links: StaffPasswordLinkTable;
   installation: InstallationTable;
   installation_secrets: InstallationSecretTable;
+  unseen_periods: UnseenPeriodTable;
   recoveries: RecoveryTable;
   recovery_inquiries: RecoveryInquiryTable;
   staff_used_codes: StaffUsedCodeTable;

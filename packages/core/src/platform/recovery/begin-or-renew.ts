@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Connection } from '../database/connect.ts';
-import { insertRecovery, renewRecovery, updateInstallation } from './queries.ts';
+import { deleteUnseenPeriods, insertRecovery, renewRecovery } from './queries.ts';
 
 /**
  * Begins a recovery in the caller's transaction. If one is in progress, it starts anew with the earlier of the two
@@ -14,7 +14,7 @@ export async function beginOrRenew(
 ): Promise<void> {
   const { reason, lost_since, began_by } = row;
   // What processes remember from before proves nothing new from now on.
-  await updateInstallation(tx, { gap_from: null, gap_to: null });
+  await deleteUnseenPeriods(tx);
   if (await insertRecovery(tx, row)) {
     const text =
       'data may be missing from the database: no payout, refund or collection is sent until a person opens the service';

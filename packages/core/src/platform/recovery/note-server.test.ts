@@ -13,6 +13,7 @@ let first: SeenDatabase;
 beforeEach(async () => {
   await ctx.pool.query('delete from recoveries');
   await ctx.pool.query('delete from installation');
+  await ctx.pool.query('delete from unseen_periods');
   first = await noteServer(ctx, null);
 });
 
@@ -60,6 +61,14 @@ describe('a process that remembers a time', () => {
     await ctx.pool.query('update recoveries set opened_at = now()');
     await noteServer(ctx, { ...first, seen_at: ago(2 * minute_ms) });
     expect(await isRecovering(ctx.db)).toBe(false);
+  });
+
+  it('at which the database was not seen begins a recovery, although it was not seen for another while since', async () => {
+    await seeAfterGap();
+    await ctx.pool.query(`update installation set seen_at = seen_at - interval '20 seconds'`);
+    await noteServer(ctx, null);
+    await noteServer(ctx, { ...first, seen_at: ago(minute_ms) });
+    expect(await findRecovery(ctx.db)).toMatchObject({ reason: 'older', lost_since: ago(5 * minute_ms) });
   });
 
   it('at which the database was seen begins none, however long it was not seen afterwards', async () => {

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { Connection } from '../database/connect.ts';
 import type { RecoveryReason } from '../database/tables/installation.ts';
 import { beginOrRenew } from './begin-or-renew.ts';
 import {
+  findUnseenSince,
   type Installation,
   insertInstallation,
+  insertUnseenPeriod,
   lockInstallation,
   readServerIdentity,
   type ServerIdentity,
@@ -13,6 +16,8 @@ import {
 
 /** A period without a look that is longer than this is recorded: processes look every 2 seconds. */
 const gap_min_ms = 10_000;
+/** The age at which the record of such a period is forgotten: `last-seen.json` is rarely older. */
+const gap_kept_ms = 90 * 24 * 3_600_000;
 
 /** The part of the database's identity that a process remembers outside of the database. */
 export type SeenDatabase = Pick<Installation, 'id' | 'seen_at'>;
@@ -31,18 +36,14 @@ export async function noteServer(
   return ctx.db.transaction().execute(async (tx) => {
     const row = await lockInstallation(tx);
     const { now, ...server } = await readServerIdentity(tx);
-    if (!row) {
-      const gap = { gap_from: null, gap_to: null };
-      return insertInstallation(tx, { id: randomUUID(), ...server, seen_at: now, ...gap });
-    }
+    if (!row) return insertInstallation(tx, { id: randomUUID(), ...server, seen_at: now });
     const seen_at = row.seen_at > now ? row.seen_at : now;
-    const isGap = now.getTime() - row.seen_at.getTime() > gap_min_ms;
-    await updateInstallation(tx, {
-      ...server,
-      seen_at,
-      ...(isGap && { gap_from: row.seen_at, gap_to: now }),
-    });
-    const loss = findLoss(row, server, known);
+    await updateInstallation(tx, { ...server, seen_at });
+    if (now.getTime() - row.seen_at.getTime() > gap_min_ms) {
+      const period = { began_at: row.seen_at, ended_at: now };
+      await insertUnseenPeriod(tx, period, new Date(now.getTime() - gap_kept_ms));
+    }
+    const loss = (await findOlder(tx, row, known)) ?? findChange(row, server);
     if (loss) await beginOrRenew(ctx, tx, { ...loss, began_at: now, began_by: 'the service' });
     return { id: row.id, seen_at };
   });
@@ -53,21 +54,25 @@ interface Loss {
   readonly lost_since: Date;
 }
 
-/** @returns the reason to assume that data is missing; undefined if there is none */
-function findLoss(
+/** @returns the loss, if the database is older than a state that a process remembers */
+async function findOlder(
+  tx: Connection,
+  row: Installation,
+  known: SeenDatabase | null,
+): Promise<Loss | undefined> {
+  if (known?.id !== row.id) return undefined;
+  if (row.seen_at < known.seen_at) return { reason: 'older', lost_since: row.seen_at };
+  // A process that remembers nothing saw the restored database first, and has recorded a later time since.
+  const lost_since = await findUnseenSince(tx, known.seen_at);
+  return lost_since && { reason: 'older', lost_since };
+}
+
+/** @returns the loss, if the database is on a server that may lack commits of the one recorded last */
+function findChange(
   row: Installation,
   { system_identifier, timeline }: Pick<ServerIdentity, 'system_identifier' | 'timeline'>,
-  known: SeenDatabase | null,
 ): Loss | undefined {
   const lost_since = row.seen_at;
-  if (known?.id === row.id) {
-    if (row.seen_at < known.seen_at) return { reason: 'older', lost_since };
-    // A process that remembers nothing saw the restored database first, and has recorded a later time since.
-    const { gap_from, gap_to } = row;
-    if (gap_from && gap_to && gap_from < known.seen_at && known.seen_at < gap_to) {
-      return { reason: 'older', lost_since: gap_from };
-    }
-  }
   const differs = <Value>(one: Value | null, other: Value | null): boolean =>
     one !== null && other !== null && one !== other;
   if (differs(row.system_identifier, system_identifier)) return { reason: 'other_server', lost_since };

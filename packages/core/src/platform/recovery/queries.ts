@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
-import type { InstallationTable, RecoveryTable } from '../database/tables/installation.ts';
+import type { InstallationTable, RecoveryTable, UnseenPeriodTable } from '../database/tables/installation.ts';
 import { forMany } from '../groups/for-many.ts';
 
 export type Installation = Omit<Selectable<InstallationTable>, 'only_row'>;
@@ -60,6 +60,35 @@ export async function updateInstallation(
   seen: Partial<Omit<Installation, 'id'>>,
 ): Promise<void> {
   await tx.updateTable('installation').set(seen).execute();
+}
+
+/** Records a period in which no process saw the database, and forgets those that ended before a time. */
+export async function insertUnseenPeriod(
+  tx: Connection,
+  period: Insertable<UnseenPeriodTable>,
+  forget_before: Date,
+): Promise<void> {
+  await tx.deleteFrom('unseen_periods').where('ended_at', '<', forget_before).execute();
+  await tx
+    .insertInto('unseen_periods')
+    .values(period)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Finds the beginning of the period around a time, its ends not included, in which no process saw the database. */
+export async function findUnseenSince(tx: Connection, at: Date): Promise<Date | undefined> {
+  const row = await tx
+    .selectFrom('unseen_periods')
+    .select('began_at')
+    .where('began_at', '<', at)
+    .where('ended_at', '>', at)
+    .executeTakeFirst();
+  return row?.began_at;
+}
+
+export async function deleteUnseenPeriods(db: Connection): Promise<void> {
+  await db.deleteFrom('unseen_periods').execute();
 }
 
 /** Reads the last time at which a process saw this database; undefined before the first start. */

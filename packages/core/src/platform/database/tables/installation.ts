@@ -19,12 +19,15 @@ export interface InstallationTable {
    */
   synchronous: boolean;
   seen_at: Date;
-  /**
-   * The last period in which no process saw this database, as far as it knows: a process that remembers a time within
-   * the period has seen a later state, which is lost. Null before the first such period, and once a recovery began.
-   */
-  gap_from: Date | null;
-  gap_to: Date | null;
+}
+
+/**
+ * A period in which no process saw this database, as far as it knows: a process that remembers a time within the
+ * period has seen a later state, which is lost. Deleted when a recovery begins.
+ */
+export interface UnseenPeriodTable {
+  began_at: Date;
+  ended_at: Date;
 }
 
 /**

@@ -14,11 +14,13 @@ export const installation: readonly string[] = [
     timeline integer,
     -- Whether commits waited for a standby: then a new timeline has lost no commits.
     synchronous boolean not null,
-    seen_at timestamptz not null,
-    -- The last period in which no process saw this database: a process that did has seen a later state of it.
-    gap_from timestamptz,
-    gap_to timestamptz,
-    check (gap_from < gap_to and (gap_from is null) = (gap_to is null))
+    seen_at timestamptz not null
+  )`,
+
+  // Periods in which no process saw this database: a process that did has seen a later state of it.
+  `create table unseen_periods (
+    began_at timestamptz primary key,
+    ended_at timestamptz not null check (began_at < ended_at)
   )`,
 
   // Periods in which the database may have lacked earlier commits.
