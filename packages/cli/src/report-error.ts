@@ -83,10 +83,10 @@ function isHelp(error: unknown): boolean {
 
 /**
  * Errors of an unusable database: no connection, access denied (SQLSTATE class 28, 3D000), or a server that is
- * starting, stopping or full.
+ * starting, stopping, full or read-only.
  */
 const unusable =
-  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|28...|3D000|57P0[123]|53300)$/;
+  /^(E(CONNREFUSED|CONNRESET|NOTFOUND|TIMEDOUT|HOSTUNREACH|NETUNREACH)|EAI_AGAIN|EPIPE|25006|28...|3D000|53[13]00|57P0[123])$/;
 
 /** Explains which startup parameter a pooler refused (SQLSTATE 08P01). */
 function explainParameter(error: unknown): Explanation | undefined {

@@ -76,6 +76,7 @@ export { commandFor, customerWith, service_actor } from '../platform/actor/actor
 export { requireScope } from '../platform/actor/require-scope.ts';
 export { default_session_hours, sessionLimits } from '../platform/actor/session-limits.ts';
 export { ClockError, makeDatabaseClock } from '../platform/clock/follow.ts';
+export { ReadOnlyError, requireWritable } from '../platform/database/backends/require-writable.ts';
 export { connect, connectPlainly } from '../platform/database/connect.ts';
 export { DurabilityError, requireDurable } from '../platform/database/judge-durability.ts';
 export {

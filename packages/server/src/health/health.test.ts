@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { withConnection } from '../../../../test-support/connection.ts';
 import { makeTestDatabase, type TestDatabase } from '../../../../test-support/database.ts';
 import { type Gate, makeGate } from '../../../../test-support/gate.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
@@ -97,6 +98,34 @@ test('without its database the service is live but not ready, responds with 503,
   expect(page.text).toContain('data-state="error"');
 
   await gate.open();
+  await untilReadiness(ready);
+  expect((await initialize(service, least)).status).toBe(201);
+});
+
+test('a service whose database accepts no writes is not ready, keeps no connection to it, and recovers', async () => {
+  const name = new URL(database.database_url).pathname.slice(1);
+  const turn = (mode: 'on' | 'off') =>
+    withConnection(inject('server_url'), (client) =>
+      client.query(`alter database ${name} set default_transaction_read_only = ${mode}`),
+    );
+  onTestFinished(async () => void (await turn('off')));
+  await turn('on');
+  // The service reconnects, as after a fail-over, to a server that is read-only.
+  await gate.close();
+  await gate.open();
+
+  await untilReadiness({
+    status: 503,
+    body: {
+      status: 'not_ready',
+      database: 'read_only',
+      pending_migrations: null,
+      clock: 'right',
+      recovery: null,
+    },
+  });
+  expectError(await initialize(service, least), 503, 'unavailable');
+  await turn('off');
   await untilReadiness(ready);
   expect((await initialize(service, least)).status).toBe(201);
 });

@@ -1,10 +1,10 @@
-import { isRecovering, pendingMigrations } from '@guichet/core/serving';
+import { isRecovering, pendingMigrations, ReadOnlyError, requireWritable } from '@guichet/core/serving';
 import type { FastifyInstance } from 'fastify';
 import type { Composed } from '../compose.ts';
 
 /** What `/readyz` says of the database. */
 interface DatabaseState {
-  readonly database: 'up' | 'down';
+  readonly database: 'up' | 'read_only' | 'down';
   /** null if unknown. */
   readonly pending_migrations: readonly string[] | null;
   readonly recovery: 'none' | 'recovering' | null;
@@ -14,8 +14,8 @@ interface DatabaseState {
 const fresh_ms = 1_000;
 
 /**
- * `/healthz`: the process responds. `/readyz`: the database responds too and has every migration, and this
- * machine's clock agrees with the database's. A service in recovery is ready: it responds, sends nothing and
+ * `/healthz`: the process responds. `/readyz`: the database responds too, accepts writes and has every migration, and
+ * this machine's clock agrees with the database's. A service in recovery is ready: it responds, sends nothing and
  * reports the recovery.
  */
 export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Composed, 'ctx' | 'clock'>): void {
@@ -41,8 +41,9 @@ export function addHealthRoutes(app: FastifyInstance, { ctx, clock }: Pick<Compo
   });
 }
 
-async function readState({ db, log }: Composed['ctx']): Promise<DatabaseState> {
+async function readState({ db, pool, log }: Composed['ctx']): Promise<DatabaseState> {
   try {
+    await requireWritable(pool);
     const pending = await pendingMigrations(db);
     const isInRecovery = pending.length === 0 && (await isRecovering(db));
     return {
@@ -51,7 +52,8 @@ async function readState({ db, log }: Composed['ctx']): Promise<DatabaseState> {
       recovery: isInRecovery ? 'recovering' : 'none',
     };
   } catch (error) {
-    log.warn({ err: error }, 'the database does not respond');
-    return { database: 'down', pending_migrations: null, recovery: null };
+    log.warn({ err: error }, 'the database cannot be used');
+    const database = error instanceof ReadOnlyError ? 'read_only' : 'down';
+    return { database, pending_migrations: null, recovery: null };
   }
 }

@@ -33,12 +33,12 @@ const away_messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
- * True if the connection was refused or reset, or PostgreSQL is shutting down (SQLSTATE class 08, 57P01 to 57P03)
- * or full (53300).
+ * True if the connection was refused or reset, or PostgreSQL is shutting down (SQLSTATE class 08, 57P01 to 57P03),
+ * out of connections (53300) or disk space (53100), or accepts no writes (25006).
  */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (/^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true;
+  if (/^(08...|25006|53[13]00|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE)$/.test(code)) return true;
   return away_messages.test(error.message);
 }

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
 import { dropVanished } from './backends/drop-vanished.ts';
+import { requireWritable } from './backends/require-writable.ts';
 import { markDistributed, OwnDialect } from './distribution.ts';
 import { preparing } from './prepare.ts';
 import type { Schema } from './schema.ts';
@@ -50,7 +51,8 @@ export interface Connected {
 }
 
 /**
- * Opens a pool. It does not connect before the first query.
+ * Opens a pool. It does not connect before the first query, and keeps no connection to a server that accepts no
+ * writes.
  *
  * @param options.connections_max maximum number of connections of this process
  * @param options.onError called once for each broken connection, idle or in use; the pool replaces the connection
@@ -73,6 +75,7 @@ export function connect(
       pipeline: true,
       types,
       onConnect: async (client) => {
+        await requireWritable(client);
         const text = [preferring_indexes, ending_idle_transactions, asking_for_citus].join('; ');
         const answers: unknown = await client.query(text);
         const last = (answers as readonly pg.QueryResult[]).at(-1);
@@ -117,7 +120,12 @@ export function connectPlainly(
     min: 0,
     max,
     query_timeout,
-    ...(onConnect && { onConnect }),
+    ...(onConnect && {
+      onConnect: async (client: pg.ClientBase) => {
+        await requireWritable(client);
+        await onConnect(client);
+      },
+    }),
   };
   return makePool({ ...pool.options, ...own }, onError);
 }

@@ -13,3 +13,11 @@ export async function listBackends(
   if (!row) throw new Error('a statement without a table has one row');
   return row;
 }
+
+/** Whether the server accepts no writes. */
+export async function isReadOnly(client: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ mode: string }>(
+    `select current_setting('transaction_read_only') as mode`,
+  );
+  return rows[0]?.mode === 'on';
+}
