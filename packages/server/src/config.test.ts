@@ -195,6 +195,8 @@ describe('an invalid setting is reported with its valid values', () => {
     ['DATABASE_URL', 'mysql://user:hunter2@db/guichet', /PostgreSQL address/],
     ['DATABASE_URL', 'postgres://user:hunter2@db:port/guichet', /PostgreSQL address/],
     ['SECRET_KEY', 'hunter2', /at least 32 characters/],
+    ['SECRET_KEY', `${secret},${secret}`, /must contain no comma/],
+    ['SECRET_KEY', ` ${secret}`, /must contain no comma, and no space at its beginning or end/],
     ['SECRET_KEY_PREVIOUS', `${secret},hunter2`, /at least 32 characters/],
     ['SECRET_KEY_PREVIOUS', `${secret},`, /at least 32 characters/],
     ['LOG_LEVEL', 'loud', /trace/],

@@ -127,6 +127,10 @@ const secretKey = makeValidator<string>((text) => {
       `must have at least ${secret_key_length_min} characters, for example from: openssl rand -hex 32`,
     );
   }
+  // Once rotated, it is one of the keys in SECRET_KEY_PREVIOUS, which are separated by commas.
+  if (text.includes(',') || text !== text.trim()) {
+    throw new Error('must contain no comma, and no space at its beginning or end');
+  }
   return text;
 });
 
