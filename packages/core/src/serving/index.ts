@@ -40,6 +40,7 @@ export { mendStranded } from '../operations/stranded/mend.ts';
 export { isFailureReason, isRefundReason } from '../operator-calls/failures/sentences.ts';
 export { awaitLateAnswers } from '../operator-calls/late-answers.ts';
 export { followAttempt } from '../payments/attempt/inquire.ts';
+export { isOpen } from '../payments/attempt/states.ts';
 export { makeCreatePayment } from '../payments/create.ts';
 export { listCustomers } from '../payments/customer/list.ts';
 export { moveCustomerPayments } from '../payments/customer/move.ts';

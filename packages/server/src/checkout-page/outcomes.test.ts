@@ -315,3 +315,19 @@ test('an amount other than requested (17) is not a success', async () => {
     received_amount: expect.any(Number),
   });
 });
+
+test('money that is held (17) is shown although the operator has reversed a later attempt', async () => {
+  const { token, payment_id } = await pay('17');
+  await service.ctx.pool.query(
+    `insert into attempts
+    select (jsonb_populate_record(attempt, jsonb_build_object(
+      'id', 'att_later', 'number', 2, 'reference', gen_random_uuid(), 'status', 'reversed',
+      'received_minor', null, 'received_currency', null
+    ))).*
+    from attempts as attempt where payment_id = $1`,
+    [payment_id],
+  );
+  const screen = await makeVisitor(service).open(`/pay/${token}`);
+  expect(screen.state).toBe('held');
+  expect(screen.words).toContain('Do not pay again.');
+});

@@ -6,6 +6,7 @@ import {
   hasExpired,
   isAvailable,
   isFailureReason,
+  isOpen,
   isRefundReason,
   mayResend,
   percentOf,
@@ -148,7 +149,8 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   if (!attempt) throw new Error(`payment ${payment.id} is processing without an attempt`);
   const operator_name = operatorName(attempt.operator);
   const total = charged(amount, attempt.charged_minor);
-  if (attempt.status === 'held' || attempt.status === 'failed') {
+  // Only money that is held keeps a payment open after its newest attempt has ended.
+  if (!isOpen(attempt.status)) {
     return { kind: 'held', received: receivedOf(payment, amount), total, reference: referenceOf(payment.id) };
   }
   // Stored from a connector's result, and read back unchanged.
