@@ -25,6 +25,7 @@ export type KnownErrorCode =
   | 'payment_in_progress'
   | 'operator_unavailable'
   | 'payment_too_soon'
+  | 'too_many_attempts'
   | 'idempotency_key_in_use'
   | 'conflict'
   | 'session_expired'

@@ -57,6 +57,10 @@ export const errorCatalogue = {
       'This operator refuses the same amount from the same number so soon after the last attempt. Wait as long as ' +
       'Retry-After says, or choose another operator.',
   },
+  too_many_attempts: {
+    status: 409,
+    message: 'There were too many attempts at this payment. Create a new one.',
+  },
   idempotency_key_in_use: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Send it again in a moment.',

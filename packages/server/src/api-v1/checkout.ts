@@ -85,15 +85,17 @@ function pay(ctx: Context): Operation {
       'while another is being checked. If the operator is unavailable, the response is 409 ' +
       '`operator_unavailable`. Some providers refuse to charge the same number the same amount again within a ' +
       'short time: until then the response is 409 `payment_too_soon` with `Retry-After`. If the operator has a ' +
-      '`code_first`, the first call needs `otp`. The fifth wrong code ends the attempt. Each session may make ' +
-      'this call once per second, with bursts of 5. If a response is lost, retrieve the session or repeat the ' +
-      'call with the same `Idempotency-Key`; nothing is sent twice.',
+      '`code_first`, the first call needs `otp`. The fifth wrong code ends the attempt. After 30 attempts at a ' +
+      'payment, the response is 409 `too_many_attempts`. Each session may make this call once per second, with ' +
+      'bursts of 5. If a response is lost, retrieve the session or repeat the call with the same ' +
+      '`Idempotency-Key`; nothing is sent twice.',
     body: PayInput,
     errors: [
       'session_not_found',
       'payment_in_progress',
       'operator_unavailable',
       'payment_too_soon',
+      'too_many_attempts',
       'recovering',
       'conflict',
       'session_expired',

@@ -89,6 +89,16 @@ describe('a refusal', () => {
   });
 });
 
+test('after 30 attempts at a payment, the page sends nothing and says how to start again', async () => {
+  const { token, payment_id } = await pay('01');
+  await service.ctx.pool.query('update attempts set number = 30 where payment_id = $1', [payment_id]);
+  await service.ctx.pool.query('update payments set sequence = 60 where id = $1', [payment_id]);
+  const screen = await payOnPage(service, token, { operator, phone: phoneOf('00') });
+  expect([screen.status, screen.state]).toEqual([409, 'too_many_attempts']);
+  expect(screen.words).toContain('Too many attempts Nothing was sent this time. To pay, start again at');
+  expect(await countAttempts(payment_id)).toBe(1);
+});
+
 describe('a one-time code', () => {
   test('that is correct completes the payment', async () => {
     const { screen } = await pay('20');

@@ -184,6 +184,7 @@ export type View =
       readonly is_leaving: boolean;
     }
   | { readonly kind: 'expired'; readonly back_href: string | null }
+  | { readonly kind: 'too_many_attempts'; readonly back_href: string | null }
   | {
       readonly kind: 'already_paid';
       readonly total: Money;

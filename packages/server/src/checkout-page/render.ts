@@ -181,6 +181,7 @@ const renderers: { readonly [Kind in View['kind']]: (view: ViewOf<Kind>, context
   returned: renderReturned,
   cancelled: renderEnded,
   expired: renderEnded,
+  too_many_attempts: renderEnded,
   reversed: renderReversed,
   already_paid: renderAlreadyPaid,
   unavailable: renderUnavailable,

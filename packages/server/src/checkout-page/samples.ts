@@ -200,6 +200,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
   cancelled: { kind: 'cancelled', back_href, is_leaving: false },
   cancelled_without_way_back: { kind: 'cancelled', back_href: null, is_leaving: false },
   expired: { kind: 'expired', back_href },
+  too_many_attempts: { kind: 'too_many_attempts', back_href },
   already_paid: { kind: 'already_paid', total, fee, difference: null, reference, return_href },
   already_paid_more: { kind: 'already_paid', total, fee, difference: xof(900n), reference, return_href },
   already_paid_less: {

@@ -26,6 +26,7 @@ const explained: readonly ErrorCode[] = [
   'session_expired',
   'operator_unavailable',
   'payment_too_soon',
+  'too_many_attempts',
   'invalid_fields',
 ];
 
@@ -77,6 +78,8 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
       return back(request, reply, { step: 'confirm' });
     case 'operator_unavailable':
       return offerOthers(ctx, request, reply);
+    case 'too_many_attempts':
+      return endAttempts(ctx, request, reply);
     case 'invalid_fields':
       return confirmAgain(ctx, request, reply, { otp_refused: true });
     case 'payment_too_soon': {
@@ -106,6 +109,14 @@ async function offerOthers(ctx: PageContext, request: TokenRequest, reply: Fasti
     problems: { operator: isThere ? 'down' : 'gone' },
     failure: null,
   });
+}
+
+/** Says that no further attempt is possible, and how to pay nevertheless. */
+async function endAttempts(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
+  const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
+  if (!isPayable(snapshot, ctx.clock.now())) return back(request, reply);
+  const view = { kind: 'too_many_attempts', back_href: snapshot.payment.cancel_url } as const;
+  return showPage(ctx, request, reply, { view, status: 409 });
 }
 
 /** Nothing was sent: shows the confirmation again, with what is missing or how long to wait. */

@@ -172,6 +172,21 @@ export async function findSamePayment(
   return row?.created_at;
 }
 
+/** Counts a payment's attempts. */
+export async function countAttempts(
+  db: Connection,
+  merchant_id: string,
+  payment_id: string,
+): Promise<number> {
+  const { last } = await db
+    .selectFrom('attempts')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('merchant_id', '=', merchant_id)
+    .where('payment_id', '=', payment_id)
+    .executeTakeFirstOrThrow();
+  return last ?? 0;
+}
+
 /** Lists a payment's attempts, oldest first. */
 export function listAttempts(db: Connection, merchant_id: string, payment_id: string): Promise<Attempt[]> {
   return db

@@ -10,11 +10,17 @@ import { chargeOf, dialFor, type Offer } from '../../routing/offers.ts';
 import { pickRoute } from '../../routing/pick-route.ts';
 import { findWait } from '../attempt/find-wait.ts';
 import { openAttempt } from '../attempt/open.ts';
-import type { NewAttempt } from '../attempt/queries.ts';
+import { countAttempts, type NewAttempt } from '../attempt/queries.ts';
 import type { Payment } from '../queries.ts';
 import type { Session } from './queries.ts';
 
 type Ctx = Pick<Context, 'clock' | 'log' | 'accounts' | 'references'>;
+
+/**
+ * The maximum number of attempts at a payment: far more than a customer needs. Each costs as much as all before it,
+ * because any of them may still report money.
+ */
+const attempts_max = 30;
 
 /** A newly committed attempt, and the details for its operator. */
 export interface Opened {
@@ -44,8 +50,8 @@ export interface Agreed {
  *
  * @throws AppError `invalid_fields` when the operator requires a one-time code and there is none;
  * `operator_unavailable` when no route's provider responds; `payment_too_soon` when the provider would refuse
- * the same amount from the same number; `recovering`; `conflict` when the payment's status allows no attempt after
- * all
+ * the same amount from the same number; `too_many_attempts`; `recovering`; `conflict` when the payment's status allows
+ * no attempt after all
  */
 export async function openWith(
   ctx: Ctx,
@@ -55,6 +61,7 @@ export async function openWith(
   { offer, phone, fee_percent, otp }: Agreed,
 ): Promise<Opened> {
   await requireOpen(tx);
+  await requireFewAttempts(tx, payment);
   if (offer.code_first && otp === null) {
     const dial = dialFor(offer.code_first.dial, offer.total);
     throw invalidFields({ otp: [`must be the one-time code that the customer gets by dialling ${dial}`] });
@@ -79,4 +86,10 @@ export async function openWith(
   const attempt = await openAttempt(ctx, tx, payment, choice);
   if (!attempt) throw new AppError('conflict');
   return { attempt, description: payment.description ?? '', session, otp, was_clean: route.is_clean, lease };
+}
+
+async function requireFewAttempts(tx: Connection, { merchant_id, id, sequence }: Payment): Promise<void> {
+  // Each attempt raises the sequence: most payments need no query.
+  if (sequence < attempts_max) return;
+  if ((await countAttempts(tx, merchant_id, id)) >= attempts_max) throw new AppError('too_many_attempts');
 }

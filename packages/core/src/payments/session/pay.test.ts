@@ -254,6 +254,22 @@ describe('paying is refused', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', late: false });
   });
 
+  it('after 30 attempts at the payment, and nothing is sent', async () => {
+    const checkout = await makeCheckout(ctx, caller);
+    await choose(ctx, checkout, '01');
+    let calls = 0;
+    const witness = withWitness(async () => {
+      calls++;
+    });
+    const press = () => payCheckout(witness, customerWith(checkout.token), { otp: null });
+    for (let attempts = 0; attempts < 30; attempts++) await press();
+    const before = await summarize(ctx, checkout);
+    await expect(press()).rejects.toMatchObject({ code: 'too_many_attempts', status: 409 });
+    expect(calls).toBe(30);
+    expect(await summarize(ctx, checkout)).toEqual(before);
+    expect(before).toMatchObject({ payment: 'failed', session: 'active' });
+  });
+
   it('when the merchant has disabled the operator after the customer chose it', async () => {
     const merchant = await makeCaller(ctx);
     await setFees(ctx, merchant, { mtn_ci: '2', wave_ci: '1' });

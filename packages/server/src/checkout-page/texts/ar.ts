@@ -192,6 +192,10 @@ export const ar: Texts = {
     title: 'انتهت صلاحية صفحة الدفع هذه',
     sentence: `لم يُخصم أي مبلغ. للدفع ابدأ من جديد لدى ${isolate(shop)}.`,
   }),
+  too_many_attempts: (shop) => ({
+    title: 'محاولات كثيرة جدًا',
+    sentence: `لم يُرسل شيء هذه المرة. للدفع ابدأ من جديد لدى ${isolate(shop)}.`,
+  }),
   unavailable: (shop) => ({
     title: 'لا توجد هنا وسيلة دفع في الوقت الحالي',
     sentence: `لم يُخصم أي مبلغ. يجب أولًا تفعيل وسيلة دفع لدى ${isolate(shop)}: أبلغهم من فضلك.`,

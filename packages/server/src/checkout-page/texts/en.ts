@@ -187,6 +187,10 @@ export const en: Texts = {
     title: 'This payment page has expired',
     sentence: `No money was taken. To pay, start again at ${shop}.`,
   }),
+  too_many_attempts: (shop) => ({
+    title: 'Too many attempts',
+    sentence: `Nothing was sent this time. To pay, start again at ${shop}.`,
+  }),
   unavailable: (shop) => ({
     title: 'No payment method is available',
     sentence: `No money was taken. ${shop} has to enable a payment method first: please let them know.`,

@@ -188,6 +188,10 @@ export const fr: Texts = {
     title: 'Cette page de paiement a expiré',
     sentence: `Rien n’a été débité. Pour payer, recommencez chez ${shop}.`,
   }),
+  too_many_attempts: (shop) => ({
+    title: 'Trop d’essais',
+    sentence: `Rien n’est parti cette fois. Pour payer, recommencez chez ${shop}.`,
+  }),
   unavailable: (shop) => ({
     title: 'Aucun moyen de payer ici pour l’instant',
     sentence: `Rien n’a été débité. ${shop} doit d’abord activer un moyen de paiement\u00a0: prévenez-le.`,

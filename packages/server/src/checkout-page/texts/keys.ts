@@ -153,6 +153,7 @@ export interface Texts {
 
   readonly cancelled: (shop: string) => Notice;
   readonly expired: (shop: string) => Notice;
+  readonly too_many_attempts: (shop: string) => Notice;
   readonly unavailable: (shop: string) => Notice;
   readonly already_paid: (amount: string, shop: string) => Notice;
   readonly reversed: (amount: string, shop: string) => Notice;

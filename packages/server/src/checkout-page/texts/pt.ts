@@ -186,6 +186,10 @@ export const pt: Texts = {
     title: 'Esta página de pagamento expirou',
     sentence: `Nada foi cobrado. Para pagar, recomece em ${shop}.`,
   }),
+  too_many_attempts: (shop) => ({
+    title: 'Demasiadas tentativas',
+    sentence: `Desta vez nada foi enviado. Para pagar, recomece em ${shop}.`,
+  }),
   unavailable: (shop) => ({
     title: 'De momento não há como pagar aqui',
     sentence: `Nada foi cobrado. ${shop} tem primeiro de ativar uma forma de pagamento: avise, por favor.`,

@@ -187,6 +187,10 @@ export const sw: Texts = {
     title: 'Muda wa ukurasa huu wa malipo umekwisha',
     sentence: `Hakuna pesa iliyokatwa. Ili kulipa, anza tena kwa ${shop}.`,
   }),
+  too_many_attempts: (shop) => ({
+    title: 'Majaribio yamekuwa mengi mno',
+    sentence: `Hakuna kilichotumwa safari hii. Ili kulipa, anza tena kwa ${shop}.`,
+  }),
   unavailable: (shop) => ({
     title: 'Kwa sasa hakuna njia ya kulipa hapa',
     sentence: `Hakuna pesa iliyokatwa. ${shop} wanapaswa kwanza kuwasha njia ya kulipa: tafadhali wajulishe.`,

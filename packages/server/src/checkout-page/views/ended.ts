@@ -3,8 +3,11 @@ import { renderBack } from '../parts/actions.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** The session ended without a payment: the customer cancelled, or it expired. */
-export function renderEnded(view: ViewOf<'cancelled' | 'expired'>, context: Context): Screen {
+/** The session ends without a payment: the customer cancelled, it expired, or there were too many attempts. */
+export function renderEnded(
+  view: ViewOf<'cancelled' | 'expired' | 'too_many_attempts'>,
+  context: Context,
+): Screen {
   const notice = context.texts[view.kind](context.page.shop_name);
   const icon = view.kind === 'cancelled' ? 'cross' : 'clock';
   const { back_href } = view;
