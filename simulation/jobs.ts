@@ -26,6 +26,7 @@ interface Row {
   readonly task: string;
   readonly payload: unknown;
   readonly attempts: number;
+  readonly priority: number;
   readonly worker: string;
   /** The place among the jobs that were taken together. */
   readonly place: number;
@@ -97,7 +98,7 @@ export function makeJobs(
     const change = (text: string, values: unknown[]) =>
       onConnection(life, (client) => client.query(text, values));
     try {
-      await task(job.payload, {} as never);
+      await task(job.payload, { job } as never);
       await scheduler.turn(life, `end of ${job.task}`);
     } catch (error) {
       if (error instanceof ProcessDied || life.isOver()) return;
@@ -185,7 +186,8 @@ async function take(
         set locked_at = now(), locked_by = ($1::text[])[due.place], attempts = attempts + 1
         from due, graphile_worker._private_tasks as tasks
         where tasks.id = jobs.task_id and jobs.id = due.id
-        returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.locked_by as worker, due.place::int
+        returning jobs.id::text, tasks.identifier as task, jobs.payload, jobs.attempts, jobs.priority,
+          jobs.locked_by as worker, due.place::int
       )
       select next, held, taken.* from (
         select min(run_at) filter (where run_at > $2) as next, coalesce(bool_or(run_at <= $2), false) as held

@@ -267,6 +267,7 @@ describe('a hint about a refund', () => {
     expect(inquiries).toHaveLength(asked);
     teller.truth = settledWith(5100);
     expect(await tell(account, { reference, amount: 5100 })).toBeNull();
+    await advance(ctx, 2_000);
     expect(await summarizeRefund(ctx, refund)).toMatchObject({ refund: 'success' });
   });
 
