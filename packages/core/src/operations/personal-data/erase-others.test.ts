@@ -6,6 +6,7 @@ import { makeSeller } from '../../../../../test-support/refunds.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { makeCreatePayment } from '../../payments/create.ts';
+import { getPayment } from '../../payments/queries.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
 import { makeGroupedInsert } from '../../payments/session/insert-in-groups.ts';
 import { erasePerson } from './erase.ts';
@@ -51,6 +52,25 @@ describe('erasing a person', () => {
     await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
     expect(await read(other)).toEqual(before);
     expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
+  });
+});
+
+it('the merchant’s page still gets the customer back when its host contains their name', async () => {
+  const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
+    caller,
+    {
+      amount: 100,
+      currency: 'XOF',
+      return_url: 'https://boutique-awatifatou.example/merci/Awatifatou?tel=%2B2250504030200#Awatifatou',
+      cancel_url: 'https://awatifatou.example',
+      customer: { phone, ...names },
+    },
+    null,
+  );
+  await erasePerson(ctx, command, { merchant_id: caller.merchant_id, phone });
+  expect(await getPayment(ctx.db, caller.merchant_id, value.id)).toMatchObject({
+    return_url: 'https://boutique-awatifatou.example/merci/[erased]?tel=[erased]#[erased]',
+    cancel_url: 'https://awatifatou.example',
   });
 });
 

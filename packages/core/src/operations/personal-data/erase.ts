@@ -184,6 +184,8 @@ function cureOf(
       return secrets.seal('{}');
     case 'text':
       return redactor.text(String(value), with_names);
+    case 'url':
+      return redactor.url(String(value), with_names);
     case 'json':
       return redactor.value(value, with_names);
     case 'free_json':

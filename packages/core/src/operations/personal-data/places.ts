@@ -22,6 +22,7 @@ export interface Subjects {
  * The way in which a column is erased:
  * - `null`, `mark`: the whole value is replaced.
  * - `text`, `json`, `json_text`: only what identifies the person is redacted.
+ * - `url`: like `text`, but the scheme and host stay.
  * - `free_json`: like `json`, but the whole value counts as free text.
  * - `sealed`, `empty_list`, `empty`: the value is replaced by an empty one in the column's own form.
  */
@@ -29,6 +30,7 @@ export type Cure =
   | 'null'
   | 'mark'
   | 'text'
+  | 'url'
   | 'json'
   | 'free_json'
   | 'json_text'
@@ -69,8 +71,8 @@ export const places: readonly Place[] = [
       customer_id: 'null',
       description: 'text',
       metadata: 'free_json',
-      return_url: 'text',
-      cancel_url: 'text',
+      return_url: 'url',
+      cancel_url: 'url',
     },
     withheld: ['session_token'],
   },

@@ -99,6 +99,8 @@ export interface Redactor {
    * @param with_names also removes names; only for texts about this person, because other people share the names
    */
   text(text: string, with_names: boolean): string;
+  /** Redacts an absolute URL, except its scheme and host: the customer still has to return to the merchant. */
+  url(url: string, with_names: boolean): string;
   /**
    * Redacts JSON: phone numbers and e-mail addresses everywhere, names in free text and in objects about people.
    *
@@ -121,16 +123,10 @@ const identifying = new Set([
   'customer_last_name',
 ]);
 /** The fields that contain free text. */
-const free = new Set([
-  'description',
-  'metadata',
-  'return_url',
-  'cancel_url',
-  'reason',
-  'note',
-  'proof',
-  'file_name',
-]);
+const free = new Set(['description', 'metadata', 'reason', 'note', 'proof', 'file_name']);
+
+/** The fields that contain URLs with free text. */
+const urls = new Set(['return_url', 'cancel_url']);
 
 export function makeRedactor(person: Omit<Person, 'merchant_id'>): Redactor {
   const contacts = contactSpellings(person);
@@ -139,6 +135,10 @@ export function makeRedactor(person: Omit<Person, 'merchant_id'>): Redactor {
   const text: Redactor['text'] = (given, with_names) => {
     const spellings = with_names ? [...contacts, ...names] : contacts;
     return spellings.reduce((left, spelling) => left.replace(spelling, `$1${erased}`), given);
+  };
+  const url: Redactor['url'] = (given, with_names) => {
+    const [origin = ''] = /^https?:\/\/[^/\\?#]*/i.exec(given) ?? [];
+    return origin + text(given.slice(origin.length), with_names);
   };
   const walk = (value: unknown, with_names: boolean, isFree: boolean): unknown => {
     if (typeof value === 'string') return text(value, with_names && isFree);
@@ -149,9 +149,10 @@ export function makeRedactor(person: Omit<Person, 'merchant_id'>): Redactor {
       Object.entries(value).map(([key, inner]) => {
         const isNamed = with_names && identifying.has(key);
         const known = text(key, false);
+        if (typeof inner === 'string' && urls.has(key)) return [known, url(inner, with_names)];
         return [known, walk(inner, with_names, isFree || isNamed || free.has(key) || people.has(key))];
       }),
     );
   };
-  return { text, value: (value, with_names, is_free = false) => walk(value, with_names, is_free) };
+  return { text, url, value: (value, with_names, is_free = false) => walk(value, with_names, is_free) };
 }
