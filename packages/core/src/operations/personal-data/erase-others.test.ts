@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
-import { makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
+import { choose, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
 import { makeSeller } from '../../../../../test-support/refunds.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
@@ -53,6 +53,25 @@ describe('erasing a person', () => {
     expect(await read(other)).toEqual(before);
     expect(await retrievePayment(ctx, elsewhere, theirs.payment_id)).toMatchObject({ customer: { phone } });
   });
+});
+
+it('a number that was only entered on the page is erased, with its payment if that is nobody else’s', async () => {
+  const { merchant_id } = caller;
+  const own = await makeCheckout(ctx, caller);
+  await choose(ctx, own, '00');
+  const data = await exportPerson(ctx, command, { merchant_id, phone });
+  expect(data.held.checkout_sessions).toMatchObject([{ payment_id: own.payment_id, chosen_phone: phone }]);
+  expect(data.held.payments).toMatchObject([{ id: own.payment_id }]);
+
+  const others = await makeCheckout(ctx, caller, { customer_phone: other_phone });
+  await choose(ctx, others, '00');
+  const before = await read(others);
+  expect(await erasePerson(ctx, command, { merchant_id, phone })).toEqual({
+    erased: { checkout_sessions: 2 },
+  });
+  expect(await read(others)).toEqual(before);
+  const { rows } = await ctx.pool.query('select from checkout_sessions where chosen_phone = $1', [phone]);
+  expect(rows).toEqual([]);
 });
 
 it('the merchant’s page still gets the customer back when its host contains their name', async () => {

@@ -62,6 +62,8 @@ async function live(): Promise<{ payment_id: string; payout_id: string; refund_i
   // Another customer's payment, paid by this person.
   const others = await makeCheckout(ctx, caller, { customer_phone: '+2250707070707' });
   await chooseAndPay(ctx, others, '00');
+  // A number that was entered, but never paid with.
+  await choose(ctx, await makeCheckout(ctx, caller), '00');
 
   const refund = await makeRefund(
     ctx,

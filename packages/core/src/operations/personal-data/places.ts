@@ -3,7 +3,7 @@ export interface Subjects {
   readonly customers: readonly string[];
   /** Their own payments. */
   readonly payments: readonly string[];
-  /** Their own payments, and payments of others that they attempted to pay. */
+  /** Their own payments, and payments of others for which they entered their number. */
   readonly touched: readonly string[];
   readonly attempts: readonly string[];
   readonly payouts: readonly string[];

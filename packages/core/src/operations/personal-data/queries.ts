@@ -64,12 +64,16 @@ export async function findSubjects(
   const customers = [...who.customers];
   const emails = who.emails.map((email) => email.toLowerCase());
   const { rows } = await sql<Omit<Subjects, 'customers' | 'phones' | 'objects'>>`
-    with theirs as (
+    with chosen as (
+      select payment_id from checkout_sessions
+      where merchant_id = ${merchant_id} and chosen_phone = any (${phones}::text[])
+    ), theirs as (
       select id from payments
       where merchant_id = ${merchant_id} and (
         customer_id = any (${customers}::text[])
         or customer_phone = any (${phones}::text[])
         or (customer_id is null and lower(customer_email) = any (${emails}::text[]))
+        or (customer_id is null and customer_phone is null and id in (select payment_id from chosen))
       )
     ), their_attempts as (
       select id, payment_id, reference from attempts
@@ -83,7 +87,7 @@ export async function findSubjects(
       select id, reference from payouts
       where merchant_id = ${merchant_id} and recipient_phone = any (${phones}::text[])
     ), touched as (
-      select id from theirs union select payment_id from their_attempts
+      select id from theirs union select payment_id from their_attempts union select payment_id from chosen
     ), told as (
       select id from events
       where merchant_id = ${merchant_id} and object_id in (
