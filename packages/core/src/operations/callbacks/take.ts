@@ -4,6 +4,7 @@ import { callInTime } from '../../operator-calls/in-time.ts';
 import type { ServiceActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { erased } from '../../platform/input/spellings.ts';
 import { isRecovering } from '../../platform/recovery/queries.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 import { type Callback, type CallbackKey, dropContents, findCallback, noteTaking } from './queries.ts';
@@ -43,9 +44,11 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const { connector, provider } = await ctx.accounts.openWithProvider(key.merchant_id, key.account_id);
   const raw = rawOf(ctx, callback);
   const isHint = (connector.callback_trust ?? provider.callback_trust) === 'hint';
-  const problems = await takeVerified(ctx, callback, { connector, raw, isHint });
+  const { problems, isErased } = await takeVerified(ctx, callback, { connector, raw, isHint });
   const problem = problems.length === 0 ? null : problems.join(', ');
   await noteTaking(ctx.db, key, { processed_at: ctx.clock.now(), problem });
+  // It would bring back what was erased, and nothing would erase it again.
+  if (isErased) await dropContents(ctx.db, key, emptied(ctx, callback));
   if (problem === null) return;
   // The restore may have lost the request, so the callback is kept and recognized when the request is repeated.
   const isKept = await isRecovering(ctx.db);
@@ -76,11 +79,13 @@ interface Opened {
   readonly isHint: boolean;
 }
 
-async function takeVerified(
-  ctx: Ctx,
-  callback: Callback,
-  opened: Opened,
-): Promise<readonly CallbackProblem[]> {
+interface Taken {
+  readonly problems: readonly CallbackProblem[];
+  /** Whether it is about a person who was erased. */
+  readonly isErased: boolean;
+}
+
+async function takeVerified(ctx: Ctx, callback: Callback, opened: Opened): Promise<Taken> {
   const { connector, raw, isHint } = opened;
   const came = await callInTime(verify_deadline_ms, async () => connector.verifyCallback(raw));
   if (came.kind === 'broken') {
@@ -91,23 +96,25 @@ async function takeVerified(
     const cause = came.timed_out ? 'timeout' : nameOf(came.error);
     throw new Error(`callback ${callback.id} could not be verified: ${cause}`);
   }
-  if (!came.value) return ['forged'];
+  if (!came.value) return { problems: ['forged'], isErased: false };
   const notices = readNotices(ctx, callback, opened);
   const address = { reference: callback.reference, provider_reference: null };
   const addressed = await findSubject(ctx.db, callback, address);
   const problems = new Set<CallbackProblem>();
   let isFollowed = false;
+  let isErased = addressed?.phone === erased;
   for (const notice of notices ?? []) {
     const subject = await takeNotice(ctx, callback, { notice, addressed, isHint });
     if (!subject) problems.add('unknown_reference');
     else if (isMismatch(subject, notice)) problems.add('amount_mismatch');
     if (subject?.row.id === addressed?.row.id) isFollowed = true;
+    if (subject?.phone === erased) isErased = true;
   }
   // Something has happened to the subject in the URL, whether we can read it or not.
   if (addressed && isHint && !isFollowed) await followHint(ctx, addressed, null);
   if (!notices) problems.add('unreadable');
   else if (notices.length === 0) problems.add('says_nothing');
-  return [...problems];
+  return { problems: [...problems], isErased };
 }
 
 /** @returns the subject; undefined if the notice matches no request of the account */
