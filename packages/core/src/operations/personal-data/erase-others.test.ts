@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { command } from '../../../../../test-support/actors.ts';
-import { choose, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
+import { choose, chooseAndPay, makeCheckout, phoneEnding } from '../../../../../test-support/checkouts.ts';
 import type { TestContext } from '../../../../../test-support/context.ts';
+import { advance } from '../../../../../test-support/jobs.ts';
 import { makeSeller } from '../../../../../test-support/refunds.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
@@ -72,6 +74,31 @@ it('a number that was only entered on the page is erased, with its payment if th
   expect(await read(others)).toEqual(before);
   const { rows } = await ctx.pool.query('select from checkout_sessions where chosen_phone = $1', [phone]);
   expect(rows).toEqual([]);
+});
+
+it('a relative keeps the name in the records of a payment that the person paid for them', async () => {
+  const { merchant_id } = caller;
+  await payAs({ phone, ...names });
+  const own = { phone: other_phone, last_name: names.last_name };
+  const body = { amount: 5000, currency: 'XOF', return_url: 'https://shop.example/', customer: own };
+  const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(caller, body, {
+    key: 'order-8',
+    request_hash: createHash('sha256').update('8').digest(),
+  });
+  await chooseAndPay(ctx, { merchant_id, payment_id: value.id, token: value.session_token }, '00');
+  await advance(ctx, 60_000);
+  const texts = async () => {
+    const { rows } = await ctx.pool.query<{ text: string }>(
+      `select body::text as text from events where merchant_id = $1 and object_id = $2
+       union all select answer::text from idempotency_keys where merchant_id = $1 and object_id = $2 order by 1`,
+      [merchant_id, value.id],
+    );
+    return rows.map(({ text }) => JSON.parse(text));
+  };
+  const before = await texts();
+  expect(before.length).toBeGreaterThanOrEqual(2);
+  await erasePerson(ctx, command, { merchant_id, phone });
+  expect(await texts()).toEqual(JSON.parse(JSON.stringify(before).replaceAll(phone, '[erased]')));
 });
 
 it('the merchant’s page still gets the customer back when its host contains their name', async () => {

@@ -5,6 +5,8 @@ export interface Subjects {
   readonly payments: readonly string[];
   /** Their own payments, and payments of others for which they entered their number. */
   readonly touched: readonly string[];
+  /** Payments of others for which they entered their number, and the events about these. */
+  readonly others: readonly string[];
   readonly attempts: readonly string[];
   readonly payouts: readonly string[];
   readonly refunds: readonly string[];
@@ -161,6 +163,7 @@ export const places: readonly Place[] = [
     table: 'resolutions',
     key: ['merchant_id', 'position'],
     by: [
+      ['object_id', 'attempts'],
       ['payment_id', 'touched'],
       ['payout_id', 'payouts'],
     ],
@@ -169,7 +172,10 @@ export const places: readonly Place[] = [
   {
     table: 'held_decisions',
     key: id,
-    by: [['payment_id', 'touched']],
+    by: [
+      ['attempt_id', 'attempts'],
+      ['payment_id', 'touched'],
+    ],
     cures: { note: 'text', proof: 'text' },
   },
   {

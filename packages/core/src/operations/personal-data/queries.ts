@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { owesRefund } from '../../payments/attempt/history/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import type { Person } from '../../platform/input/spellings.ts';
 import type { Cure, Place, Subjects } from './places.ts';
 
 /** A row of any table. */
@@ -54,11 +55,7 @@ export async function lockCustomers(
 export async function findSubjects(
   tx: Connection,
   merchant_id: string,
-  who: {
-    readonly customers: readonly string[];
-    readonly phones: readonly string[];
-    readonly emails: readonly string[];
-  },
+  who: Pick<Subjects, 'customers' | 'phones'> & Pick<Person, 'emails'>,
 ): Promise<Subjects> {
   const phones = [...who.phones];
   const customers = [...who.customers];
@@ -88,8 +85,10 @@ export async function findSubjects(
       where merchant_id = ${merchant_id} and recipient_phone = any (${phones}::text[])
     ), touched as (
       select id from theirs union select payment_id from their_attempts union select payment_id from chosen
+    ), not_theirs as (
+      select id from touched except select id from theirs
     ), told as (
-      select id from events
+      select id, object_id from events
       where merchant_id = ${merchant_id} and object_id in (
         select id from touched union all select id from their_payouts union all select id from their_refunds
       )
@@ -97,6 +96,10 @@ export async function findSubjects(
     select
       array(select id from theirs) as payments,
       array(select id from touched) as touched,
+      array(
+        select id from not_theirs
+        union all select id from told where object_id in (select id from not_theirs)
+      ) as others,
       array(select id from their_attempts) as attempts,
       array(select id from their_payouts) as payouts,
       array(select id from their_refunds) as refunds,
@@ -161,7 +164,8 @@ export async function listOpen(
  * Lists the rows of a place that are about a person.
  *
  * @param pattern matches numbers and addresses, in a syntax that PostgreSQL and JavaScript share
- * @returns each row with `is_theirs`: true if it was found by an id, false if only by a text
+ * @returns each row with `is_theirs`: true if it was found by an id of theirs, false if only by a text or by an id of
+ * something that is about somebody else too
  */
 export async function listPlace(
   tx: Connection,
@@ -170,12 +174,17 @@ export async function listPlace(
   subjects: Subjects,
   pattern: string | null,
 ): Promise<Row[]> {
-  const own = place.by.map(
-    ([column, set]) => sql`${sql.ref(column)}::text = any (${[...subjects[set]]}::text[])`,
+  const others = new Set(subjects.others);
+  const named = place.by.map(([column, set]) => isOneOf(column, subjects[set]));
+  const own = place.by.map(([column, set]) =>
+    isOneOf(
+      column,
+      subjects[set].filter((id) => !others.has(id)),
+    ),
   );
   const is_theirs = own.length === 0 ? sql`false` : sql`(${sql.join(own, sql` or `)})`;
   const scanned = (place.scanned ?? []).map((column) => sql`${sql.ref(column)}::text ~* ${pattern}`);
-  const conditions = pattern === null ? own : [...own, ...scanned];
+  const conditions = pattern === null ? named : [...named, ...scanned];
   if (conditions.length === 0) return [];
   const owner = place.is_shared ? sql`true` : sql`merchant_id = ${merchant_id}`;
   const { rows } = await sql<Row>`
@@ -183,6 +192,10 @@ export async function listPlace(
     where ${owner} and (${sql.join(conditions, sql` or `)})
     order by ${sql.join(place.key.map((column) => sql.ref(column)))}`.execute(tx);
   return rows;
+}
+
+function isOneOf(column: string, values: readonly string[]) {
+  return sql`${sql.ref(column)}::text = any (${[...values]}::text[])`;
 }
 
 /** Lets this transaction redact append-only tables. */
