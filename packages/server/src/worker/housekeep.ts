@@ -29,8 +29,9 @@ const steps: Readonly<Record<string, Step>> = {
   'sessions of staff': (ctx) => forgetExpired(ctx, service_actor),
   'payout batches': (ctx) => forgetOldBatches(ctx, service_actor),
   'calls to operators': (ctx, retention) => forgetOldCalls(ctx, service_actor, retention),
-  'idle customers': (ctx, retention) => forgetIdleCustomers(ctx, service_actor, retention),
   'waiting changes': (ctx) => settleChanges(ctx, service_actor),
+  // Last: each customer takes a search of many tables.
+  'idle customers': (ctx, retention) => forgetIdleCustomers(ctx, service_actor, retention),
 };
 
 /**
