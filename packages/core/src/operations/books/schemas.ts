@@ -25,7 +25,7 @@ export const MovementInput = Type.Object(
     ),
     currency: Type.String({ description: 'ISO 4217 code.', ...currency_form }),
     amount: Type.Number({
-      description: 'Major unit.',
+      description: 'Major unit, with at most the decimals the currency has.',
       ...documented({ exclusiveMinimum: 0, maximum: movement_amount_max }),
     }),
     reference: Type.String({

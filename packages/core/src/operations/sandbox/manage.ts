@@ -65,7 +65,7 @@ export const FundingInput = Type.Object(
   {
     currency: Type.String({ description: 'ISO 4217.', ...currency_form }),
     amount: Type.Number({
-      description: 'Major unit.',
+      description: 'Major unit, with at most the decimals the currency has.',
       ...documented({ minimum: limits.amount_min, maximum: amount_max }),
     }),
   },

@@ -7,7 +7,11 @@ import { email_form, email_or_empty_form, metadata_form, otp_form } from './form
 /** Body of POST /v1/checkout/initialize (interface section of that name). */
 export const InitializeInput = Type.Object(
   {
-    amount: Type.Number({ minimum: limits.amount_min, maximum: limits.amount_max }),
+    amount: Type.Number({
+      minimum: limits.amount_min,
+      maximum: limits.amount_max,
+      description: 'Major unit of the currency, not cents, with at most the decimals the currency has.',
+    }),
     currency: Type.String(currency_form),
     return_url: Type.String({ maxLength: limits.url_length_max, ...url_form }),
     cancel_url: Type.Optional(Type.String({ maxLength: limits.url_length_max, ...url_form })),
