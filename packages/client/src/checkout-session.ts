@@ -44,9 +44,9 @@ export interface PayParameters {
   readonly customer_email?: string | null | undefined;
   /**
    * The total that the customer was shown, as in {@link OperatorOnOffer.total}. If the fee has changed since,
-   * nothing is sent, and a ConflictError is thrown.
+   * nothing is sent, and a ConflictError is thrown. Not null: JSON also writes NaN as null.
    */
-  readonly total?: Major | null | undefined;
+  readonly total?: Major | undefined;
   /**
    * The one-time code that the session's action asks for, or the one that the customer obtained by dialing
    * `code_first`.

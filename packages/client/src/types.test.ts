@@ -89,10 +89,12 @@ test('types: the library’s parameters match the service’s', () => {
   expectTypeOf<InitializeInput>().toExtend<InitializeParameters>();
   expectTypeOf<PaymentInput>().toExtend<PaymentParameters>();
   expectTypeOf<PayoutInput>().toExtend<PayoutParameters>();
-  // Optional fields may be null.
+  expectTypeOf<Static<typeof PayInput>>().toExtend<PayParameters>();
+  // Optional fields may be null, except a total.
   expectTypeOf<OrNull<InitializeInput>>().toExtend<InitializeParameters>();
   expectTypeOf<OrNull<PaymentInput>>().toExtend<PaymentParameters>();
-  expectTypeOf<OrNull<Static<typeof PayInput>>>().toExtend<PayParameters>();
+  expectTypeOf<OrNull<Omit<Static<typeof PayInput>, 'total'>>>().toExtend<Omit<PayParameters, 'total'>>();
+  expectTypeOf<null>().not.toExtend<PayParameters['total']>();
   expectTypeOf<OrNull<PayoutInput>>().toExtend<PayoutParameters>();
 });
 

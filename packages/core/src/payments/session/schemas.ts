@@ -1,5 +1,6 @@
 import { currency_form, decimals_form, not_blank, phone_form, url_form } from '@guichet/kernel/forms';
 import { limits } from '@guichet/kernel/limits';
+import { refuses_null } from '@guichet/kernel/nulls';
 import Type, { type Static, type TSchema } from 'typebox';
 import { PaymentObject } from '../schemas.ts';
 import { email_form, email_or_empty_form, metadata_form, otp_form } from './forms.ts';
@@ -211,6 +212,8 @@ export const PayInput = Type.Object(
     ),
     total: Type.Optional(
       Type.Number({
+        // JSON turns a total that could not be computed into null, which must not drop the comparison.
+        ...refuses_null,
         description:
           'The total that you showed the customer, in the major unit. If the operator’s fee has changed since, ' +
           'nothing is sent and the response is 409 `conflict`.',
