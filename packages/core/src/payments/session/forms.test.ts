@@ -59,6 +59,8 @@ it.each<[string, object, (text: string) => boolean, readonly string[]]>([
       '',
       '123\u0085',
       'aB3',
+      '٠١٢٣٤٥٦٧٨٩',
+      '۰۱۲۳۴۵۶۷۸۹',
     ],
   ],
   [

@@ -15,8 +15,10 @@ export const email_form = documented({ pattern: `^${email_pattern}$` });
 /** An e-mail address, or an empty text. */
 export const email_or_empty_form = documented({ pattern: `^(?:${email_pattern})?$` });
 
+const in_otp = String.raw`0-9A-Za-z\u0660-\u0669\u06F0-\u06F9`;
+
 /** A one-time code as people type it (`readOtp`). */
-export const otp_form = documented({ pattern: `^[${blanks}]*(?:[0-9A-Za-z][${blanks}]*){3,12}$` });
+export const otp_form = documented({ pattern: `^[${blanks}]*(?:[${in_otp}][${blanks}]*){3,12}$` });
 
 /**
  * The merchant's own data. Its depth and size cannot be expressed in a schema that code generators

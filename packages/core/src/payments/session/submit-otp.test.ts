@@ -49,6 +49,12 @@ describe('a one-time code', () => {
     expect(attempt).toMatchObject({ status: 'submitted', action: { kind: 'otp', problem: 'wrong_otp' } });
   });
 
+  it.each(['١٢٣٤٥٦', '۱۲۳ ۴۵۶'])('may be typed with Arabic digits (%s)', async (text) => {
+    const checkout = await pay('20');
+    await submitOtp(ctx, customerWith(checkout.token), text);
+    expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
+  });
+
   it.each(['', '12', '1234567890123', '12-34', '１２３４', '12\u000034', "1' or '1"])(
     'of the form %j is rejected without a request',
     async (text) => {

@@ -20,6 +20,8 @@ const deadline_ms = 10_000;
  */
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
+/** The two series of Arabic digits, which keyboards write in place of 0 to 9. */
+const arabic_digits = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /** The error message for a text that cannot be a one-time code. */
 export const otp_problem = 'must be the code from your operator';
@@ -50,7 +52,7 @@ export function awaitsCode({ status, action }: Pick<Attempt, 'status' | 'action'
 
 /** Normalizes a typed code. @returns undefined when it cannot be one */
 export function readOtp(text: string): string | undefined {
-  const otp = text.replace(/\s/g, '');
+  const otp = text.replace(/\s/g, '').replace(arabic_digits, (digit) => String(digit.charCodeAt(0) % 16));
   return otp_pattern.test(otp) ? otp : undefined;
 }
 
