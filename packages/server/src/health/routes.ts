@@ -2,7 +2,7 @@ import { isRecovering, pendingMigrations, ReadOnlyError, requireWritable } from 
 import type { FastifyInstance } from 'fastify';
 import type { Composed } from '../compose.ts';
 
-/** What `/readyz` says of the database. */
+/** The state of the database in the response of `/readyz`. */
 interface DatabaseState {
   readonly database: 'up' | 'read_only' | 'down';
   /** null if unknown. */
