@@ -80,7 +80,7 @@ export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): 
   };
   const look = async (service: Service): Promise<void> => {
     const dispatcher = courierOf(service);
-    for (const endpoint_id of dispatcher.dropIdle()) owners.delete(endpoint_id);
+    for (const endpoint_id of dispatcher.dropIdle(0)) owners.delete(endpoint_id);
     try {
       const due = await findDueEndpoints(service.ctx.db, service.ctx.clock.now());
       dispatcher.add(due.filter((endpoint_id) => (owners.get(endpoint_id) ?? service) === service));

@@ -106,6 +106,7 @@ export interface ProblemValues {
   changed_meanwhile: None;
   // Webhooks.
   endpoint_is_off: None;
+  too_many_endpoints: { readonly max: number };
   too_many_secrets: { readonly max: number };
   event_of_other_mode: None;
   // People.

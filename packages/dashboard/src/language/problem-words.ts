@@ -122,6 +122,8 @@ export const problem_words = defineTexts<ProblemWords>({
     balance_not_told: ({ provider, said }) => `${provider} could not be reached (${said}).`,
     changed_meanwhile: () => 'Somebody else changed this in the meantime. Reload the page.',
     endpoint_is_off: () => 'This endpoint is switched off, so nothing is sent to it. Switch it on first.',
+    too_many_endpoints: ({ max }) =>
+      `There are already ${max} endpoints in this mode. Delete one that you no longer need.`,
     too_many_secrets: ({ max }) =>
       `${max} secrets are already in use. Wait until one expires, or expire them all now with 0 hours.`,
     event_of_other_mode: () => 'The event and the endpoint are in different modes.',
@@ -303,6 +305,8 @@ export const problem_words = defineTexts<ProblemWords>({
     changed_meanwhile: () => 'Quelqu’un d’autre l’a modifié entre-temps. Rechargez la page.',
     endpoint_is_off: () =>
       'Cette adresse de webhook est désactivée : rien ne lui est envoyé. Activez-la d’abord.',
+    too_many_endpoints: ({ max }) =>
+      `Il existe déjà ${max} adresses de webhook dans ce mode. Supprimez-en une dont vous n’avez plus besoin.`,
     too_many_secrets: ({ max }) =>
       `${max} secrets sont déjà actifs. Attendez que l’un d’eux expire, ou faites-les tous expirer avec 0 heure.`,
     event_of_other_mode: () => 'L’événement et l’adresse de webhook ne sont pas du même mode.',

@@ -49,7 +49,7 @@ export const webhook_operations = merchantOperations('Webhooks', {
     summary: 'Create an endpoint; its secret is shown once',
     needs_proof: 'live',
     body: EndpointInput,
-    errors: [],
+    errors: ['conflict'],
     success: { status: 201, message: 'Endpoint created.', data: Made },
     handle: withBody(createEndpoint),
   },

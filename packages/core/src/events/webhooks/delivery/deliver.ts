@@ -12,6 +12,11 @@ import type { Sender } from './send.ts';
 const poll_ms = 500;
 /** The minimum ratio of the pause to the duration of a poll. */
 const pause_per_look = 10;
+/**
+ * The maximum number of endpoints that this process owns at once. Each takes memory here, and an entry of
+ * PostgreSQL's table of locks, which has 6,400 entries by default and is shared with all other locks.
+ */
+const usual_owned_max = 1_000;
 /** The pause after a broken connection. */
 const restart_ms = 500;
 
@@ -24,22 +29,31 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>
  * Modes of the loop:
  * - *opening*: no endpoint is owned. Entered at the start, and `restart_ms` after the connection broke; left
  *   once the connection that listens and holds the locks is open.
- * - *polling*: finds endpoints with something due and releases idle ones. Entered every `poll_ms`, or less
+ * - *polling*: finds endpoints with something due and releases idle ones, and while others await their turn, also
+ *   those that have had theirs. Entered every `poll_ms`, or less
  *   often when the poll itself takes long; left when it has returned.
- * - *filling*: takes the noticed endpoints, reads what is due and starts attempts. Entered after a poll, a
+ * - *filling*: takes the noticed endpoints, as many as there is room for, reads what is due and starts attempts. Entered after a poll, a
  *   notification or the end of an attempt; left when the dispatcher wants no more.
  * - *resting*: entered when *filling* ends; left by a notification, by an attempt that makes room, or for the
  *   next poll.
  * - *ending*: entered by `stop()` or a broken connection: all endpoints are dropped, and their locks end with
  *   the connection. After a break *opening* follows; after `stop()` the attempts in flight are awaited, and
  *   the loop ends.
+ *
+ * @param owned_max the maximum number of endpoints to own at once; further ones await their turn
  */
-export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<void> } {
+export function startDelivering(
+  ctx: Ctx,
+  sender: Sender,
+  owned_max = usual_owned_max,
+): { stop(): Promise<void> } {
   let wake = (): void => {};
   const dispatcher = makeDispatcher(ctx, sender, () => wake());
   const loop = repeat(ctx.log, 'delivery of webhooks', restart_ms, async (signal) => {
     // Endpoints for which a delivery was announced or is due, whether or not this process owns them yet.
     const noticed = new Set<string>();
+    // Noticed endpoints that this process does not own and has no room for, in the order of their turns.
+    const awaiting = new Set<string>();
     let goes_on = true;
     const end = (): void => {
       goes_on = false;
@@ -69,8 +83,9 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
         const woken = new Promise<void>((resolve) => {
           wake = resolve;
         });
-        if (performance.now() >= look_at_ms) look_at_ms = await look(ctx, dispatcher, owner, noticed);
-        await takeNoticed(dispatcher, owner, noticed);
+        if (performance.now() >= look_at_ms)
+          look_at_ms = await look(ctx, dispatcher, owner, { noticed, awaiting });
+        await takeNoticed(dispatcher, owner, { noticed, awaiting }, owned_max);
         await dispatcher.fill();
         if (!dispatcher.wants()) await rest(woken, look_at_ms);
       }
@@ -88,15 +103,21 @@ export function startDelivering(ctx: Ctx, sender: Sender): { stop(): Promise<voi
   };
 }
 
+/** Endpoints to which something is to be sent. */
+interface Candidates {
+  readonly noticed: Set<string>;
+  readonly awaiting: Set<string>;
+}
+
 /** @returns the time of the next poll */
 async function look(
   ctx: Ctx,
   dispatcher: Dispatcher,
   owner: EndpointLeases,
-  noticed: Set<string>,
+  { noticed, awaiting }: Candidates,
 ): Promise<number> {
   const began_ms = performance.now();
-  const idle = dispatcher.dropIdle();
+  const idle = dispatcher.dropIdle(awaiting.size);
   if (idle.length > 0) await owner.release(idle);
   for (const endpoint_id of await findDueEndpoints(ctx.db, ctx.clock.now())) noticed.add(endpoint_id);
   const now_ms = performance.now();
@@ -106,15 +127,19 @@ async function look(
 async function takeNoticed(
   dispatcher: Dispatcher,
   owner: EndpointLeases,
-  noticed: Set<string>,
+  { noticed, awaiting }: Candidates,
+  owned_max: number,
 ): Promise<void> {
-  if (noticed.size === 0) return;
-  const endpoint_ids = [...noticed];
+  const known = [...noticed].filter((endpoint_id) => dispatcher.has(endpoint_id));
+  for (const endpoint_id of noticed) if (!dispatcher.has(endpoint_id)) awaiting.add(endpoint_id);
   noticed.clear();
-  const known = endpoint_ids.filter((endpoint_id) => dispatcher.has(endpoint_id));
-  const others = endpoint_ids.filter((endpoint_id) => !dispatcher.has(endpoint_id));
-  dispatcher.add(known);
-  if (others.length > 0) dispatcher.add(await owner.take(others));
+  if (known.length > 0) dispatcher.add(known);
+  // Other processes may own some of them, which leaves room for the next ones.
+  while (awaiting.size > 0 && dispatcher.count() < owned_max) {
+    const next = [...awaiting].slice(0, owned_max - dispatcher.count());
+    for (const endpoint_id of next) awaiting.delete(endpoint_id);
+    dispatcher.add(await owner.take(next));
+  }
 }
 
 async function rest(woken: Promise<void>, until_ms: number): Promise<void> {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-const start = () => startSending(ctx);
+const start = (owned_max?: number) => startSending(ctx, owned_max);
 const open = (answer?: Parameters<typeof openShop>[1]): Promise<Shop> => openShop(ctx, answer);
 
 async function until(check: () => boolean | Promise<boolean>): Promise<void> {
@@ -29,6 +29,13 @@ async function breakConnections(): Promise<void> {
       and database = (select oid from pg_database where datname = current_database())`,
   );
   expect(rowCount).toBeGreaterThan(0);
+}
+async function countLocks(): Promise<number> {
+  const { rows } = await ctx.pool.query<{ locks: number }>(
+    `select count(*)::int as locks from pg_locks where locktype = 'advisory' and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return rows[0]?.locks ?? Number.NaN;
 }
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -126,6 +133,35 @@ it('requests in flight count toward the window even when the connections break',
   await setTimeout(1_500);
   expect(shop.arrived()).toEqual(['a.1', 'b.1']);
   await shop.receiver.close();
+});
+
+describe('a process that may own three endpoints', () => {
+  it('sends to all endpoints, and never holds more locks', async () => {
+    const shops = await Promise.all(numbers(12).map(() => open()));
+    await Promise.all(shops.map((shop) => shop.emit('a', 'b', 'a')));
+    start(3);
+    const seen = new Set<number>();
+    await until(async () => {
+      seen.add(await countLocks());
+      return shops.every((shop) => shop.arrived().length === 3);
+    });
+    expect(Math.max(...seen)).toBeLessThanOrEqual(3);
+    for (const shop of shops) await until(async () => (await waiting(shop)) === 0);
+    for (const shop of shops) expect(shop.arrived().toSorted()).toEqual(['a.1', 'a.2', 'b.1']);
+  });
+
+  it('does not wait until three endpoints have received everything', async () => {
+    const busy = await Promise.all(
+      numbers(3).map(() => open((response) => void setTimeout(400).then(() => response.end()))),
+    );
+    await Promise.all(busy.map((shop) => shop.emit(...numbers(300).map((number) => `o${number}`))));
+    start(3);
+    for (const shop of busy) await until(() => shop.arrived().length > 0);
+    const other = await open();
+    await other.emit('a');
+    await until(() => other.arrived().length === 1);
+    for (const shop of busy) expect(await waiting(shop)).toBeGreaterThan(0);
+  });
 });
 
 describe('several processes', () => {

@@ -4,6 +4,8 @@ import { countRoom, in_flight_max, kindOf } from './count-room.ts';
 import {
   append,
   type EndpointQueue,
+  endTurn,
+  hadTurn,
   isIdle,
   isQuick,
   makeEndpointQueue,
@@ -37,6 +39,8 @@ export interface Dispatcher {
   /** Adds endpoints that this process owns and that may have something due. */
   add(endpoint_ids: Iterable<string>): void;
   has(endpoint_id: string): boolean;
+  /** Returns the number of endpoints. */
+  count(): number;
   /**
    * Forgets what was read of an endpoint that has changed: what waits is read again, for its present URL and with its
    * present secrets, and its health too. Requests in flight continue.
@@ -51,8 +55,14 @@ export interface Dispatcher {
   fill(): Promise<void>;
   /** Returns the number of attempts started since the last call, and resets it. */
   takeStarted(): number;
-  /** Drops endpoints that have been idle for a moment. @returns their ids */
-  dropIdle(): string[];
+  /**
+   * Drops endpoints that have been idle for a moment, and ends the turns of endpoints in whose place others are to
+   * be served.
+   *
+   * @param others the number of endpoints that await their turn
+   * @returns the ids of the endpoints that were dropped
+   */
+  dropIdle(others: number): string[];
   /** Drops all endpoints, which are no longer owned. Requests in flight continue. */
   dropAll(): void;
   /** Waits until nothing is in flight or unrecorded. */
@@ -113,6 +123,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
   return {
     add: (endpoint_ids) => addLines(state, endpoint_ids),
     has: (endpoint_id) => lines.has(endpoint_id),
+    count: () => lines.size,
     renew: (endpoint_id) => {
       const line = lines.get(endpoint_id);
       if (!line) return;
@@ -130,12 +141,7 @@ export function makeDispatcher(ctx: Ctx, sender: Sender, onWant: () => void): Di
       state.started = 0;
       return started;
     },
-    dropIdle: () => {
-      const now_ms = performance.now();
-      const idle = [...lines.values()].filter((line) => isIdle(line, now_ms));
-      for (const { endpoint_id } of idle) lines.delete(endpoint_id);
-      return idle.map(({ endpoint_id }) => endpoint_id);
-    },
+    dropIdle: (others) => dropIdle(state, others),
     dropAll: () => lines.clear(),
     settled: async () => {
       while (under_way.size > 0) await Promise.all([...under_way.values()].map(({ ended }) => ended));
@@ -154,11 +160,20 @@ function addLines({ lines, under_way }: State, endpoint_ids: Iterable<string>): 
   }
 }
 
+function dropIdle({ lines }: State, others: number): string[] {
+  const now_ms = performance.now();
+  const served = [...lines.values()].filter((line) => hadTurn(line, now_ms));
+  for (const line of served.slice(0, others)) endTurn(line);
+  const idle = [...lines.values()].filter((line) => isIdle(line, now_ms));
+  for (const { endpoint_id } of idle) lines.delete(endpoint_id);
+  return idle.map(({ endpoint_id }) => endpoint_id);
+}
+
 /** Finds the endpoints for which to read deliveries, with the number to read for each. */
 function findWanting({ lines, in_flight, under_way }: State): { line: EndpointQueue; room: number }[] {
   if (in_flight >= in_flight_max || under_way.size >= under_way_max) return [];
   const wanting: { line: EndpointQueue; room: number }[] = [];
-  const share = Math.floor(waiting_max / lines.size);
+  const share = Math.max(1, Math.floor(waiting_max / lines.size));
   for (const line of lines.values()) {
     const room = wantOf(line, share);
     if (room > 0) wanting.push({ line, room });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   append,
   type EndpointQueue,
+  endTurn,
+  hadTurn,
   in_flight_max,
   isIdle,
   isSuspect,
@@ -177,7 +179,7 @@ describe('reading ahead', () => {
     line.window = in_flight_max;
     expect(wantOf(line)).toBe(256);
     expect(wantOf(line, 20)).toBe(20);
-    expect(wantOf(line, 1)).toBe(4);
+    expect(wantOf(line, 1)).toBe(1);
   });
 
   it('stops while the endpoint is paused', () => {
@@ -238,5 +240,22 @@ describe('an endpoint is released', () => {
     expect(isIdle(line, 3_000)).toBe(true);
     line.may_have_more = true;
     expect(isIdle(line, 3_000)).toBe(false);
+  });
+
+  it('when its turn has ended, and nothing is in flight or unrecorded any more', () => {
+    const line = lineOf('a', 'b', 'c');
+    expect(takeAll(line)).toEqual(['a', 'b']);
+    line.under_way.add('a').add('b');
+    expect(hadTurn(line, 999)).toBe(false);
+    expect(hadTurn(line, 1_000)).toBe(true);
+    endTurn(line);
+    end(line, 'a', 200);
+    line.may_have_more = true;
+    expect(takeAll(line)).toEqual([]);
+    expect(wantOf(line)).toBe(0);
+    expect(isIdle(line, 1_000)).toBe(false);
+    end(line, 'b', 200, 5, 1_000);
+    line.under_way.clear();
+    expect(isIdle(line, 1_000)).toBe(true);
   });
 });

@@ -9,14 +9,14 @@ export const in_flight_max = 64;
 const in_flight_at_first = 2;
 /** The number of deliveries that are read ahead, in multiples of the window, if there is room. */
 const read_ahead = 4;
-/** The minimum number of deliveries to read ahead. */
-const read_min = 4;
 /** A response that takes longer than this does not make the endpoint's window grow. */
 const quick_ms = 1_000;
 /** An attempt that takes longer than this makes its endpoint a suspect: the endpoint may be hanging. */
 const suspicious_ms = 1_000;
 /** When there has been nothing to send to an endpoint for this long, another process may take the endpoint. */
 const idle_ms = 1_000;
+/** While other endpoints await their turn, an endpoint is released after this time. */
+const turn_ms = 1_000;
 
 /** A request in flight. */
 interface Sending {
@@ -35,10 +35,10 @@ interface Sending {
  *   the window is small again, or on the fifth failure in a row.
  * - *paused*: entered on the fifth failure in a row, until `health.open_until`; the queue is dropped and nothing
  *   is appended.
- * - *closed*: entered when the endpoint is disabled; nothing is read or sent any more. Left only when the queue
- *   is dropped.
- * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`; the
- *   queue is then dropped, and any process may take the endpoint.
+ * - *closed*: entered when the endpoint is disabled or its turn ends; nothing is read or sent any more. Left only
+ *   when the queue is dropped.
+ * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`, at once
+ *   if the queue is closed; it is then dropped, and any process may take the endpoint.
  */
 export interface EndpointQueue {
   readonly endpoint_id: string;
@@ -57,8 +57,10 @@ export interface EndpointQueue {
   window: number;
   /** Null until the first read; from then on, this process has the latest health. */
   health: Health | null;
-  /** Whether the endpoint is being disabled, so that nothing more is sent. */
+  /** Whether the endpoint is being disabled or its turn is over, so that nothing more is sent. */
   is_closed: boolean;
+  /** The time at which the endpoint's turn began. */
+  readonly taken_ms: number;
   /** The time at which a delivery was last added or an attempt last ended. */
   active_ms: number;
 }
@@ -79,6 +81,7 @@ export function makeEndpointQueue(
     window: in_flight_at_first,
     health: null,
     is_closed: false,
+    taken_ms: now_ms,
     active_ms: now_ms,
   };
 }
@@ -92,13 +95,13 @@ export function roomOf(line: EndpointQueue): number {
 /**
  * Returns the number of deliveries to read, so that the queue does not run dry; 0 while it is long enough.
  *
- * @param share of the process's memory that this queue may take, in deliveries
+ * @param share of the process's memory that this queue may take, in deliveries; at least 1
  */
 export function wantOf(line: EndpointQueue, share = Number.POSITIVE_INFINITY): number {
   const { may_have_more, waiting, window } = line;
   if (!may_have_more || line.is_closed) return 0;
   if (isFailing(line)) return Math.max(0, roomOf(line) - waiting.length);
-  const target = Math.max(read_min, Math.min(window * read_ahead, share));
+  const target = Math.min(window * read_ahead, share);
   return waiting.length < Math.min(window, target) ? target - waiting.length : 0;
 }
 
@@ -167,6 +170,17 @@ function isFailing({ health }: EndpointQueue): boolean {
 /** Whether, as far as is known, there has been nothing to send to the endpoint for a while. */
 export function isIdle(line: EndpointQueue, now_ms: number): boolean {
   const { may_have_more, waiting, under_way, is_closed, active_ms } = line;
-  if (under_way.size > 0 || now_ms - active_ms < idle_ms) return false;
-  return is_closed || (!may_have_more && waiting.length === 0);
+  if (under_way.size > 0) return false;
+  return is_closed || (now_ms - active_ms >= idle_ms && !may_have_more && waiting.length === 0);
+}
+
+/** Whether the endpoint has had its turn, so that another one may be served in its place. */
+export function hadTurn({ taken_ms }: EndpointQueue, now_ms: number): boolean {
+  return now_ms - taken_ms >= turn_ms;
+}
+
+/** Sends nothing more to the endpoint, so that it can be released; it is taken again later. */
+export function endTurn(line: EndpointQueue): void {
+  line.is_closed = true;
+  line.waiting = [];
 }

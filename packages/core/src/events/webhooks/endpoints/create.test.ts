@@ -5,6 +5,7 @@ import { makeTestContext, start, type TestContext } from '../../../../../../test
 import type { Mode } from '../../../platform/database/columns.ts';
 import type { EventType } from '../../types.ts';
 import { createEndpoint } from './create.ts';
+import { deleteEndpoint } from './delete.ts';
 import { listEnabledEndpoints, listSigningSecrets } from './queries.ts';
 import { showEndpoint } from './show.ts';
 
@@ -78,6 +79,20 @@ describe('a new endpoint', () => {
       code: 'merchant_not_found',
     });
   });
+});
+
+it('a merchant has at most 100 endpoints in each mode, not counting deleted ones', async () => {
+  const { merchant_id } = await makeCaller(ctx);
+  const make = (mode: Mode) =>
+    createEndpoint(ctx, commandOf(merchant_id, mode), { url: 'https://shop.example/hook' });
+  const made = await Promise.allSettled(Array.from({ length: 101 }, () => make('test')));
+  const refused = made.filter((one) => one.status === 'rejected');
+  expect(refused).toMatchObject([{ reason: { code: 'conflict', reason: { code: 'too_many_endpoints' } } }]);
+  await make('live');
+  const [one] = made.filter((one) => one.status === 'fulfilled');
+  await deleteEndpoint(ctx, commandOf(merchant_id, 'test'), one?.value.id ?? '');
+  await make('test');
+  await expect(make('test')).rejects.toMatchObject({ code: 'conflict' });
 });
 
 describe('the URL of a new endpoint', () => {

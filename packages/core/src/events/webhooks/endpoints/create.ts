@@ -1,7 +1,8 @@
+import { AppError } from '@guichet/kernel/errors';
 import { url_form } from '@guichet/kernel/forms';
 import { makeId } from '@guichet/kernel/ids';
 import { limits } from '@guichet/kernel/limits';
-import type { Problem } from '@guichet/kernel/problem';
+import { type Problem, problem } from '@guichet/kernel/problem';
 import { urlProblem } from '@guichet/kernel/url';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type from 'typebox';
@@ -10,12 +11,16 @@ import type { MerchantActor } from '../../../platform/actor/actor.ts';
 import { requireScope } from '../../../platform/actor/require-scope.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Mode } from '../../../platform/database/columns.ts';
+import type { Connection } from '../../../platform/database/connect.ts';
 import { waitForWriters } from '../../../platform/database/wait-for-writers.ts';
 import { makeGuard } from '../../../platform/network/guard-address.ts';
 import { holdFeed } from '../../queries.ts';
 import { eventTypes } from '../../types.ts';
 import { makeSecret } from './make-secret.ts';
-import { insertEndpoint, insertSecret } from './queries.ts';
+import { countEndpoints, insertEndpoint, insertSecret } from './queries.ts';
+
+/** Each event is sent to every endpoint that listens to it. */
+const endpoints_max = 100;
 
 /** The events that an endpoint listens to. */
 export const EventSelection = Type.Array(Type.Enum([...eventTypes]), { minItems: 1 });
@@ -37,8 +42,8 @@ const check = makeCheck(EndpointInput);
  * Creates an endpoint in the actor's mode: events committed from then on are sent to it. Only this result contains
  * its secret.
  *
- * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `unavailable` when transactions have been
- * writing events for 5 seconds
+ * @throws AppError `forbidden`, `merchant_not_found`, `invalid_fields`, `conflict` when there are already 100,
+ * `unavailable` when transactions have been writing events for 5 seconds
  */
 export async function createEndpoint(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'allow_local_addresses' | 'webhook_networks'>,
@@ -57,6 +62,8 @@ export async function createEndpoint(
   // Waits for transactions that are writing an event: they may have read the endpoints already.
   await waitForWriters(ctx, async (tx, wait_ms) => {
     await holdFeed(tx, { merchant_id, mode }, wait_ms);
+    // Counted while the feed is held, so that endpoints are created one after the other.
+    await requireRoom(tx, actor);
     await insertEndpoint(tx, {
       merchant_id,
       id,
@@ -83,14 +90,20 @@ export async function createEndpoint(
   return { id, secret };
 }
 
+async function requireRoom(tx: Connection, { merchant_id, mode }: MerchantActor): Promise<void> {
+  if ((await countEndpoints(tx, merchant_id, mode)) < endpoints_max) return;
+  const sentence = `There are already ${endpoints_max} endpoints in ${mode} mode. Delete one that is no longer needed: guichet webhooks delete <id>`;
+  throw new AppError('conflict', { reason: problem('too_many_endpoints', sentence, { max: endpoints_max }) });
+}
+
 /** Checks a webhook URL. @returns the problem, undefined when it can be used */
 export function endpointProblem(
   { allow_local_addresses, webhook_networks }: Pick<Context, 'allow_local_addresses' | 'webhook_networks'>,
   text: string,
   mode: Mode,
 ): Problem | undefined {
-  const problem = urlProblem(text, { https_only: false });
-  if (problem !== undefined) return problem;
+  const found = urlProblem(text, { https_only: false });
+  if (found !== undefined) return found;
   const { hostname } = new URL(text);
   const guard = makeGuard(webhook_networks);
   // Plain HTTP is acceptable inside an allowed private network.

@@ -26,6 +26,18 @@ export async function insertSecret(tx: Connection, secret: WebhookSecret): Promi
   await tx.insertInto('webhook_secrets').values(secret).execute();
 }
 
+/** Counts a merchant's endpoints of a mode, disabled ones included. */
+export async function countEndpoints(tx: Connection, merchant_id: string, mode: Mode): Promise<number> {
+  const { count } = await tx
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .where('merchant_id', '=', merchant_id)
+    .where('mode', '=', mode)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Lists enabled endpoints, oldest first. */
 export function listEnabledEndpoints(db: Connection, merchant_id: string, mode: Mode): Promise<Endpoint[]> {
   return db

@@ -9,10 +9,10 @@ import { createEndpoint } from '../../endpoints/create.ts';
 import { startDelivering } from '../deliver.ts';
 import { makeSender } from '../send.ts';
 
-/** Starts sending, as a process does, until the test ends. */
-export function startSending(ctx: Context): { stop(): Promise<void> } {
+/** Starts sending, as a process does, until the test ends. @param owned_max see {@link startDelivering} */
+export function startSending(ctx: Context, owned_max?: number): { stop(): Promise<void> } {
   const sender = makeSender({ networks: ctx.webhook_networks });
-  const delivering = startDelivering(ctx, sender);
+  const delivering = startDelivering(ctx, sender, owned_max);
   let stopping: Promise<void> | undefined;
   const stop = (): Promise<void> => {
     stopping ??= delivering.stop().then(() => sender.close());
