@@ -84,7 +84,9 @@ describe('a name', () => {
     [['127.0.0.1', '2606:4700:4700::1111']],
     [['2606:4700:4700::1111', 'fe80::1']],
     [['2606:4700:4700::1111', '::ffff:8.8.8.8']],
-    [['8.8.8.8', '64:ff9b::808:808']],
+    [['2606:4700:4700::1111', '64:ff9b::808:808']],
+    [['10.0.0.1', '64:ff9b::a00:1']],
+    [['8.8.8.8', '64:ff9b:1::808:808']],
     [['8.8.8.8', '169.254.169.254']],
     [['8.8.8.8', '0.0.0.0']],
     // More addresses than are ever used.
@@ -92,6 +94,14 @@ describe('a name', () => {
   ])('is refused when one of its addresses is not public: %j', async (addresses) => {
     answer = at(...addresses);
     await expectRefused();
+  });
+
+  it('is resolved to its IPv4 addresses where the name server adds those of a NAT64', async () => {
+    answer = at('8.8.8.8', '1.1.1.1', '64:ff9b::808:808', '64:ff9b::101:101');
+    expect(await look('shop.example')).toEqual([
+      { address: '8.8.8.8', family: 4 },
+      { address: '1.1.1.1', family: 4 },
+    ]);
   });
 
   it('is resolved to at most eight addresses', async () => {

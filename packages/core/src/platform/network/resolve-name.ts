@@ -2,6 +2,7 @@ import { type LookupAddress, lookup, Resolver } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
+import ipaddr from 'ipaddr.js';
 import {
   canBePublicName,
   ForbiddenAddressError,
@@ -20,6 +21,11 @@ const tries = 2;
 const usual_timeout_ms = 10_000;
 /** The maximum number of a name's addresses to connect to. */
 const addresses_max = 8;
+/**
+ * The IPv6 addresses that a name server on a network with NAT64 adds to a name, one for each of its IPv4 addresses
+ * (RFC 6147). They lead to the same hosts.
+ */
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 export interface ResolveOptions {
   /** Name servers as `address:port`; the machine's own when omitted. */
@@ -102,8 +108,14 @@ async function askNameServers(
       promisify(resolver.resolve4.bind(resolver))(name),
       promisify(resolver.resolve6.bind(resolver))(name),
     ]);
+    const [ipv4 = [], ipv6 = []] = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value : [],
+    );
     // IPv4 first: not every network with an IPv6 address can reach the internet with it.
-    const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+    const found =
+      ipv4.length > 0
+        ? [...ipv4, ...ipv6.filter((address) => !ipaddr.IPv6.parse(address).match(nat64))]
+        : ipv6;
     if (found.length > 0) return found.map(toLookupAddress);
     throw reasonOf(name, answers);
   } finally {
