@@ -23,13 +23,19 @@ afterAll(() => ctx.database.close());
 async function openHolding() {
   const held: ServerResponse[] = [];
   const shop = await openShop(ctx, (response) => void held.push(response));
+  const other = await openShop(ctx);
   await shop.emit('a', 'b', 'c', 'd');
   startSending(ctx);
   await expect.poll(() => held).toHaveLength(2);
   const answer = (status: number): void => {
     for (const response of held.splice(0)) response.writeHead(status).end();
   };
-  return { ...shop, actor: commandOf(shop.merchant_id, 'test'), answer };
+  /** Waits until the process has heard of the changes so far: it hears of later events after them. */
+  const untilHeard = async (): Promise<void> => {
+    await other.emit('later');
+    await expect.poll(() => other.arrived()).toHaveLength(1);
+  };
+  return { ...shop, actor: commandOf(shop.merchant_id, 'test'), answer, untilHeard };
 }
 
 it.each([410, 500])('a %i from the old URL says nothing about the new one', async (status) => {
@@ -38,6 +44,7 @@ it.each([410, 500])('a %i from the old URL says nothing about the new one', asyn
   const next = await startReceiver();
   onTestFinished(() => next.close());
   await updateEndpoint(ctx, actor, { id, body: { url: next.url } });
+  await shop.untilHeard();
   shop.answer(status);
   await expect.poll(() => namesOf(next)).toEqual(expect.arrayContaining(['c.1', 'd.1']));
   expect(namesOf(shop.receiver)).toEqual(['a.1', 'b.1']);
@@ -51,6 +58,7 @@ it('deliveries that were already read are signed with the new secret when the ol
   const shop = await openHolding();
   const input = { id: shop.endpoint_id, body: { overlap_hours: 0 } };
   const { secret } = await rotateSecret(ctx, shop.actor, input);
+  await shop.untilHeard();
   shop.answer(200);
   await expect.poll(() => shop.arrived()).toHaveLength(4);
   shop.answer(200);
@@ -64,6 +72,7 @@ it('deliveries that were already read are signed with the new secret when the ol
 it('deliveries that were already read are not sent to an endpoint that was disabled', async () => {
   const shop = await openHolding();
   await disableEndpoint(ctx, shop.actor, shop.endpoint_id);
+  await shop.untilHeard();
   shop.answer(200);
   await expect.poll(() => shop.countDeliveries('delivered')).toBe(2);
   await setTimeout(300);
