@@ -10,6 +10,7 @@ import fastify, {
 } from 'fastify';
 import { logRefusal } from './askers.ts';
 import { closeQuickly } from './close-quickly.ts';
+import { dropSlowReaders } from './drop-slow-readers.ts';
 import { failure } from './envelope.ts';
 import { finishHandlers } from './finish-handlers.ts';
 import { everyAnswer } from './protections.ts';
@@ -36,6 +37,8 @@ const param_length_max = 16 * 1024;
 const request_timeout_ms = 30_000;
 /** Interval of the check for late requests. With Node's own 30 s, they would stay open for up to a minute. */
 const late_check_ms = 1_000;
+/** Enough for the largest response, 2 MB, on a line of 150 kbit/s. */
+const usual_taken_within_ms = 120_000;
 
 interface AppOptions {
   /** Addresses and networks (CIDR) whose X-Forwarded-For is trusted; none by default. */
@@ -44,6 +47,8 @@ interface AppOptions {
   readonly environment?: 'development' | 'production';
   /** Whether HSTS includes subdomains of the service's host. */
   readonly hsts_subdomains?: boolean;
+  /** The time that a client has to take a response; 2 minutes if omitted. */
+  readonly taken_within_ms?: number;
 }
 
 /**
@@ -52,6 +57,7 @@ interface AppOptions {
  */
 export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): FastifyInstance {
   const { trusted_proxies = [], environment, hsts_subdomains = false } = options;
+  const { taken_within_ms = usual_taken_within_ms } = options;
   const protections = everyAnswer({ is_production: environment === 'production', hsts_subdomains });
   const app = fastify({
     loggerInstance: logger,
@@ -89,6 +95,7 @@ export function makeApp(logger: FastifyBaseLogger, options: AppOptions = {}): Fa
   app.decorateRequest('asker', null);
   knowEveryMethod(app);
   closeQuickly(app);
+  dropSlowReaders(app, taken_within_ms);
   finishHandlers(app);
   readJsonBodies(app);
   // Schemas only document requests; the verbs validate them, so that API, page and command line share one set of
