@@ -120,9 +120,9 @@ describe('the return to the merchant', () => {
     const receipt = await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
     const back = await backToShop(receipt);
     expect([...back.searchParams]).toEqual([
-      ['status', 'success'],
-      ['payment_id', payment_id],
       ['keep', '1'],
+      ['payment_id', payment_id],
+      ['status', 'success'],
     ]);
     expect(back.hash).toBe('#top');
   });

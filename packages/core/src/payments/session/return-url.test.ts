@@ -35,7 +35,15 @@ describe('the return URL', () => {
       'https://shop.example/t?a=1&b=%C3%A9&payment_id=ID&status=success#top',
     ],
     // Parameters with the same names in the merchant's own URL are replaced.
-    ['https://shop.example/?status=paid&payment_id=x', 'https://shop.example/?status=success&payment_id=ID'],
+    [
+      'https://shop.example/?status=paid&a=1&payment%5Fid=x&status',
+      'https://shop.example/?a=1&payment_id=ID&status=success',
+    ],
+    // All others stay as they are: the merchant may have signed them.
+    [
+      'https://shop.example/?sig=a%20b~c+d&b=%E9&flag&to=/x?y&result=1#a?b',
+      'https://shop.example/?sig=a%20b~c+d&b=%E9&flag&to=/x?y&result=1&payment_id=ID&status=success#a?b',
+    ],
   ])('is built from %s', async (return_url, expected) => {
     const { payment, url } = await pay(return_url, 0);
     expect(url.href).toBe(expected.replace('ID', payment.id));

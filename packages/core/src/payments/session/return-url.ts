@@ -5,8 +5,8 @@ import type { Payment } from '../queries.ts';
 
 /**
  * The URL to which the customer returns after paying: the merchant's URL with `payment_id`, `status` and, if the
- * merchant has a webhook endpoint, a `result` signed with its secret (unless the secret cannot be decrypted). It is a convenience for the merchant's page,
- * never evidence of payment (interface section "What the service does", 5).
+ * merchant has a webhook endpoint, a `result` signed with its secret (unless the secret cannot be decrypted). It is a
+ * convenience for the merchant's page, never evidence of payment (interface section "What the service does", 5).
  */
 export async function returnUrl(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,
@@ -15,18 +15,23 @@ export async function returnUrl(
   const now = ctx.clock.now();
   const sealed = await listSigningSecrets(ctx.db, payment, now);
   const secrets = sealed.flatMap((secret) => openOrSkip(ctx, secret));
-  const url = new URL(payment.return_url);
-  url.searchParams.set('payment_id', payment.id);
-  url.searchParams.set('status', payment.status);
-  if (secrets.length > 0) {
-    const result = signReturn({
-      payment_id: payment.id,
-      status: payment.status,
-      secrets,
-      at: now,
-    });
-    url.searchParams.set('result', result);
-  }
+  const { id: payment_id, status } = payment;
+  const result = secrets.length > 0 && { result: signReturn({ payment_id, status, secrets, at: now }) };
+  return withParameters(payment.return_url, new URLSearchParams({ payment_id, status, ...result }));
+}
+
+/**
+ * Adds parameters to a URL in place of its own with the same names. The others keep their text: the merchant may have
+ * signed it, and URLSearchParams would write it differently (`%20` as `+`, `%E9` as `%EF%BF%BD`, `flag` as `flag=`).
+ */
+function withParameters(text: string, added: URLSearchParams): string {
+  const url = new URL(text);
+  const isReplaced = (pair: string) => [...new URLSearchParams(pair).keys()].some((name) => added.has(name));
+  const kept = url.search
+    .slice(1)
+    .split('&')
+    .filter((pair) => pair !== '' && !isReplaced(pair));
+  url.search = [...kept, added].join('&');
   return url.href;
 }
 
