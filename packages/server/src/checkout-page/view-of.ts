@@ -253,7 +253,7 @@ export function confirmView(
   const code_first = snapshot.offers.find(({ operator }) => operator.code === offer.code)?.code_first;
   return {
     kind: 'confirm',
-    confirmation: confirmationOf(session),
+    confirmation: confirmationOf(session, offer.total),
     offer,
     phone: session.chosen_phone,
     code: code_first ? { dial: dialFor(code_first.dial, offer.total), is_wrong: false } : null,

@@ -5,7 +5,7 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import { inGroup } from '../../platform/groups/in-group.ts';
-import { listOffers } from '../../routing/offers.ts';
+import { chargeOf, listOffers } from '../../routing/offers.ts';
 import { percentOf } from '../../routing/percent-of.ts';
 import { lockPayment, type Payment } from '../queries.ts';
 import { collect } from './collect.ts';
@@ -28,7 +28,7 @@ type Ctx = Pick<
  * @param confirmation the digest of the details shown to the customer, by {@link confirmationOf}; null if no
  * details were shown
  * @throws AppError `forbidden`, `session_not_found`, `session_expired`, `payment_in_progress`, `conflict` (nothing
- * chosen, a different choice made since, already paid, cancelled), and the errors of {@link openWith}
+ * chosen, a different choice or total since, already paid, cancelled), and the errors of {@link openWith}
  */
 export async function payCheckout(
   ctx: Ctx,
@@ -44,10 +44,7 @@ export async function payCheckout(
     const session = await getSession(tx, found.merchant_id, found.token);
     await requireNotPaused(tx, session, ctx.clock.now());
     requirePayable(payment, session, ctx.clock.now());
-    if (confirmation !== null && confirmation !== confirmationOf(session)) {
-      throw new AppError('conflict', { message: 'The choice has changed since this page was shown.' });
-    }
-    return openChosen(ctx, tx, { payment, session, otp: code });
+    return openChosen(ctx, tx, payment, session, { otp: code, confirmation });
   });
   await collect(ctx, opened);
 }
@@ -71,7 +68,9 @@ export function requirePayable(payment: Payment, session: Session, now: Date): v
 async function openChosen(
   ctx: Ctx,
   tx: Connection,
-  { payment, session, otp }: { payment: Payment; session: Session; otp: string | null },
+  payment: Payment,
+  session: Session,
+  { otp, confirmation }: { readonly otp: string | null; readonly confirmation: string | null },
 ): Promise<Opened> {
   const { chosen_operator, chosen_phone, chosen_fee_percent } = session;
   if (chosen_operator === null || chosen_phone === null || chosen_fee_percent === null) {
@@ -83,5 +82,9 @@ async function openChosen(
   const offer = offers.find(({ operator }) => operator.code === chosen_operator);
   if (!offer) throw new AppError('operator_unavailable');
   const fee_percent = percentOf(chosen_fee_percent);
+  const { total } = chargeOf(money, fee_percent, offer.operator.decimals);
+  if (confirmation !== null && confirmation !== confirmationOf(session, total)) {
+    throw new AppError('conflict', { message: 'The choice has changed since this page was shown.' });
+  }
   return openWith(ctx, tx, payment, session, { offer, phone: chosen_phone, fee_percent, otp });
 }
