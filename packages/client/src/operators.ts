@@ -16,8 +16,9 @@ export interface Operator {
   readonly flow: Flow;
   /** Whether you can collect payments with it. */
   readonly collect: boolean;
-  /** Whether you can send payouts with it. */
+  /** Whether you can send payouts with it: in the currency of the filter, else in any. */
   readonly payout: boolean;
+  /** The limits are null if unknown, or if they differ between its currencies and the filter names none. */
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;
   /** Fee that the customer pays on top of the amount, in percent. */

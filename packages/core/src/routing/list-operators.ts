@@ -52,47 +52,51 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
           currency: code,
         })),
       );
-    const ways = find('collect');
-    const payouts = new Set(find('payout').map(({ way }) => way.operator.code));
+    const [ways, payouts] = [find('collect'), find('payout')];
     const items = [...operators, sandboxStandIn].flatMap(({ code }) => {
       const own = ways.filter(({ way }) => way.operator.code === code);
-      const [first] = own;
-      if (!first) return [];
+      const isAsked = (one: { readonly currency: string }) =>
+        currency === undefined || one.currency === currency;
       return present(
-        first.way,
+        own.filter(isAsked).map(({ way }) => way),
         new Set(own.map((one) => one.currency)),
-        payouts.has(code),
+        payouts.some((one) => one.way.operator.code === code && isAsked(one)),
         availability(code),
       );
     });
     return {
-      items: items.filter(
-        (item) =>
-          (country === undefined || item.country === readCountry(country)) &&
-          (currency === undefined || item.currencies.includes(currency)),
-      ),
+      items: items.filter((item) => country === undefined || item.country === readCountry(country)),
       next_cursor: null,
     };
   };
 }
 
+/** Presents an operator's ways, one for each currency asked for. @returns nothing if there are none */
 function present(
-  { operator, fee_percent, routes }: EligibleOperator,
+  ways: readonly EligibleOperator[],
   usable: ReadonlySet<string>,
   payout: boolean,
   { attempts, success_rate, median_seconds }: OperatorAvailability,
-): OperatorObject {
-  return {
-    code: operator.code,
-    name: operator.name,
-    country: operator.country,
-    currencies: operator.currencies.filter((currency) => usable.has(currency)),
-    flow: operator.flow,
-    collect: true,
-    payout,
-    min_amount: operator.min_amount,
-    max_amount: operator.max_amount,
-    fee_percent: Number(percentText(fee_percent)),
-    availability: { attempts, success_rate, median_seconds, available: isAvailable(routes) },
-  };
+): [] | [OperatorObject] {
+  const [first] = ways;
+  if (!first) return [];
+  const { operator, fee_percent } = first;
+  const limitOf = (name: 'min_amount' | 'max_amount'): number | null =>
+    ways.every((way) => way.operator[name] === operator[name]) ? operator[name] : null;
+  const available = ways.some(({ routes }) => isAvailable(routes));
+  return [
+    {
+      code: operator.code,
+      name: operator.name,
+      country: operator.country,
+      currencies: operator.currencies.filter((code) => usable.has(code)),
+      flow: operator.flow,
+      collect: true,
+      payout,
+      min_amount: limitOf('min_amount'),
+      max_amount: limitOf('max_amount'),
+      fee_percent: Number(percentText(fee_percent)),
+      availability: { attempts, success_rate, median_seconds, available },
+    },
+  ];
 }

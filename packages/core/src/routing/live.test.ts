@@ -163,4 +163,17 @@ describe('GET /v1/operators in live mode', () => {
     const ruled = await makeListOperators(ctx)(caller, {});
     expect(ruled.items.map(({ code }) => code)).toEqual(['mtn_ci']);
   });
+
+  it('gives limits and payouts of the currency asked for', async () => {
+    const congo = { operator: 'airtel_cd' };
+    await add({ ...congo, currency: 'CDF', min_amount: 100, max_amount: 500_000, payout: true });
+    await add({ ...congo, currency: 'USD', min_amount: 1, max_amount: 500_000 });
+    const list = makeListOperators(ctx);
+    const both = { currencies: ['CDF', 'USD'], max_amount: 500_000 };
+    expect((await list(caller, {})).items).toMatchObject([{ ...both, min_amount: null, payout: true }]);
+    const of = async (currency: string) => (await list(caller, { currency })).items;
+    expect(await of('CDF')).toMatchObject([{ ...both, min_amount: 100, payout: true }]);
+    expect(await of('USD')).toMatchObject([{ ...both, min_amount: 1, payout: false }]);
+    expect(await of('XOF')).toEqual([]);
+  });
 });

@@ -21,13 +21,19 @@ export const OperatorObject = Type.Object(
       description: 'How its customers usually approve a payment.',
     }),
     collect: Type.Literal(true, { description: 'Customers can pay with it.' }),
-    payout: Type.Boolean({ description: 'Money can be sent to its customers.' }),
+    payout: Type.Boolean({
+      description: 'Money can be sent to its customers: in `currency` if you ask for one, else in any.',
+    }),
     min_amount: Nullable(
-      Type.Number({ description: 'Smallest total it accepts, fees included, major unit; null if unknown.' }),
+      Type.Number({
+        description:
+          'Smallest total it accepts, fees included, major unit; null if unknown, or if you do not ask for one of ' +
+          'several `currencies` and it differs between them.',
+      }),
     ),
     max_amount: Nullable(
       Type.Number({
-        description: 'Largest total it accepts, fees included, major unit; null if unknown.',
+        description: 'Largest total it accepts, fees included, major unit; null like `min_amount`.',
       }),
     ),
     fee_percent: Type.Number({ description: 'Percentage that the customer pays on top of the amount.' }),

@@ -130,7 +130,7 @@ describe('an error', () => {
     expect(answer.body.errors).toEqual({
       amount: ['must be at least 1'],
       currency: ['is required'],
-      operator: ['is not in the operator catalogue: GET /v1/operators lists those available'],
+      operator: ['is not in the operator catalogue, which has codes such as mtn_ci'],
       'recipient.phone': ['is required'],
       iban: ['is not a known field'],
     });
@@ -151,7 +151,9 @@ describe('an error', () => {
     const answer = await create(to('00'), live.key);
     expectError(answer, 422, 'invalid_fields');
     expect(answer.body.errors).toEqual({
-      operator: ['does not support payouts in XOF in live mode: GET /v1/operators lists those that do'],
+      operator: [
+        'does not support payouts in XOF in live mode: GET /v1/operators shows which operators at checkout do',
+      ],
     });
   });
 });

@@ -126,7 +126,7 @@ describe('an invalid payout', () => {
     [
       'an unknown operator',
       { operator: 'mtn' },
-      { operator: ['is not in the operator catalogue: GET /v1/operators lists those available'] },
+      { operator: ['is not in the operator catalogue, which has codes such as mtn_ci'] },
     ],
     [
       'an operator with a different currency',
@@ -164,7 +164,7 @@ describe('an invalid payout', () => {
       { amount: 0, operator: '', recipient: { phone: 'x' } },
       {
         amount: ['must be at least 1'],
-        operator: ['is not in the operator catalogue: GET /v1/operators lists those available'],
+        operator: ['is not in the operator catalogue, which has codes such as mtn_ci'],
         'recipient.phone': [expect.stringMatching(/^must be a valid phone number/)],
       },
     ],
@@ -204,7 +204,9 @@ describe('an invalid payout', () => {
     const connectors = new Map([['sandbox', unable]]);
     await expect(createPayout({ ...ctx, connectors }, caller, payoutTo('00'), null)).rejects.toMatchObject({
       fields: {
-        operator: ['does not support payouts in XOF in test mode: GET /v1/operators lists those that do'],
+        operator: [
+          'does not support payouts in XOF in test mode: GET /v1/operators shows which operators at checkout do',
+        ],
       },
     });
   });
@@ -215,7 +217,9 @@ describe('an invalid payout', () => {
     await expect(create(live, payoutTo('00'))).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: {
-        operator: ['does not support payouts in XOF in live mode: GET /v1/operators lists those that do'],
+        operator: [
+          'does not support payouts in XOF in live mode: GET /v1/operators shows which operators at checkout do',
+        ],
       },
     });
   });

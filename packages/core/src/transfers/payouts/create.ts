@@ -42,10 +42,7 @@ const rules: Rules<PayoutInput> = {
   operator: (code, { currency }) => {
     const operator = findOperator(code);
     if (!operator)
-      return problem(
-        'not_an_operator',
-        'is not in the operator catalogue: GET /v1/operators lists those available',
-      );
+      return problem('not_an_operator', 'is not in the operator catalogue, which has codes such as mtn_ci');
     const holds =
       currency === undefined || currencyProblem(currency) || operator.currencies.includes(currency);
     if (holds) return undefined;

@@ -93,7 +93,7 @@ function notSupported(currency: string, mode: Mode): AppError {
     operator: [
       problem(
         'payouts_not_supported',
-        `does not support payouts in ${currency} in ${mode} mode: GET /v1/operators lists those that do`,
+        `does not support payouts in ${currency} in ${mode} mode: GET /v1/operators shows which operators at checkout do`,
         { currency },
       ),
     ],
