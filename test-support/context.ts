@@ -28,7 +28,7 @@ export interface TestContext<C extends Clock = FixedClock> extends Context {
 }
 
 /** The SECRET_KEY of these contexts; a process that uses the same database needs it too. */
-export const context_secret_key = 'key of the tests, 32 characters!';
+export const context_secret_key = 'key of the tests: 32 characters!';
 
 /**
  * The test's clock starts years ahead of the database's clock. A job that is scheduled for the database's current

@@ -144,7 +144,7 @@ test('accounts providers lists the providers with their settings', async () => {
 test('after secrets rotate, data encrypted with the old key can be decrypted with the new one alone', async () => {
   const id = await make();
   const before = env;
-  const key = 'the next key of the tests, 32 characters';
+  const key = 'the next key of the tests: 32 characters';
   env = { ...before, SECRET_KEY: key, SECRET_KEY_PREVIOUS: before.SECRET_KEY ?? '' };
   const doctor = await runCli(['doctor', '--json'], { env });
   expect(doctor.stdout).toContain('encrypted with a previous key. Run: guichet secrets rotate');

@@ -214,7 +214,7 @@ describe('doctor', () => {
 
   test('explains a problem and exits with 1', async () => {
     const ran = await runCli(['doctor'], {
-      env: { ...env, SECRET_KEY: 'another key, of at least 32 characters' },
+      env: { ...env, SECRET_KEY: 'another key of at least 32 characters' },
     });
     expect(ran.code).toBe(1);
     expect(ran.stdout).toMatch(/^ok: false\n/);

@@ -26,7 +26,9 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
  */
 const usual_deadline_ms = 10_000;
 /** Delay before the job runs again while nothing may be sent. */
-const closed_wait_ms = 60_000;
+const closed_wait_ms = 10_000;
+/** The delay for payouts of a file, of which there may be thousands. */
+const closed_wait_of_file_ms = 60_000;
 /** Delay before the job runs again for a transfer that its account can no longer make. */
 const unable_wait_ms = 10 * 60_000;
 /** From the deadline of a call to the first inquiry, which is not made while the response may still arrive. */
@@ -70,7 +72,8 @@ async function sendLater(
   key: TransferKey,
   priority: number,
 ): Promise<void> {
-  const run_at = new Date(ctx.clock.now().getTime() + closed_wait_ms);
+  const wait_ms = priority === 0 ? closed_wait_ms : closed_wait_of_file_ms;
+  const run_at = new Date(ctx.clock.now().getTime() + wait_ms);
   await addJob(ctx.db, { ...sendJobOf(kind, key), run_at, priority });
 }
 

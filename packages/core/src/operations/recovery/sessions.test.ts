@@ -70,7 +70,7 @@ it('a checkout cannot be cancelled during a recovery, so that its lost payment i
   await advance(one.ctx, minute_ms);
   expect(await summarize(one.ctx, checkout)).toMatchObject({
     payment: 'success',
-    events: ['1 payment.successful'],
+    events: [expect.stringMatching(/^\d+ payment\.successful$/)],
   });
   expect(one.books.size).toBe(1);
 });

@@ -7,7 +7,7 @@ import { makeSecretBox } from '../../platform/secrets/seal.ts';
 import { isNews } from './is-news.ts';
 import type { Attempt } from './queries.ts';
 
-const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters!'));
+const tokens = makeCheckoutTokens(makeSecretBox('key of the tests: 32 characters!'));
 const prompt = { kind: 'prompt' } as const;
 const pending = (action: Extract<Outcome, { kind: 'pending' }>['action']): Outcome => ({
   kind: 'pending',

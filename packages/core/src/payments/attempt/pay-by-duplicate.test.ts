@@ -151,7 +151,7 @@ describe('a payment that was paid twice, and whose first collection is reversed'
     // A person then finds that the payment was paid after all.
     await hear(checkout, 1, settled, 'person');
     await hear(checkout, 2, settledWith(5050n), 'person');
-    await hear(checkout, 1, reversed);
+    await hear(checkout, 1, reversed, 'inquiry');
     expect(await summarize(ctx, checkout)).toMatchObject({
       payment: 'success',
       attempts: ['reversed', 'success'],

@@ -77,7 +77,7 @@ describe('a short code', () => {
 
   it('is valid with a new SECRET_KEY while the previous one is configured, and replaced when it is not', async () => {
     const { token, code } = await make();
-    const [before, after] = ['key of the tests, 32 characters!', 'another key, with 32 characters!'];
+    const [before, after] = ['key of the tests: 32 characters!', 'another key, with 32 characters!'];
     const rotated = { ...ctx, tokens: makeCheckoutTokens(makeSecretBox(after, [before])) };
     const session = await requireSession(rotated, token);
     expect(await findByShortCode(rotated, visitor, code)).toBe(token);

@@ -23,7 +23,7 @@ beforeEach(() =>
 );
 
 const created_at = new Date();
-const tokens = makeCheckoutTokens(makeSecretBox('key of the tests, 32 characters!'));
+const tokens = makeCheckoutTokens(makeSecretBox('key of the tests: 32 characters!'));
 
 type Row = CheckoutOrder['row'];
 
