@@ -98,8 +98,8 @@ export const access: readonly Mutant[] = [
   {
     name: 'two people count as independent as soon as their shortest tie ends',
     file: `${core}/accounts/approvals/ties.ts`,
-    find: 'endOf(b) - endOf(a)',
-    replace: 'endOf(a) - endOf(b)',
+    find: 'const end = Math.max(...ends);',
+    replace: 'const end = Math.min(...ends);',
     tests: [`${core}/accounts/approvals/ties.test.ts`],
   },
   {

@@ -8,7 +8,7 @@ export const callbacks: readonly Mutant[] = [
   {
     name: 'a callback with a wrong signature is processed',
     file: `${core}/operations/callbacks/take.ts`,
-    find: "  if (!came.value) return ['forged'];\n",
+    find: "  if (!came.value) return { problems: ['forged'], isErased: false };\n",
     replace: '',
     tests: take,
   },

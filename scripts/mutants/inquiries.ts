@@ -79,8 +79,8 @@ export const inquiries: readonly Mutant[] = [
   {
     name: 'a recheck does not inquire about failed transfers',
     file: `${core}/transfers/recheck.ts`,
-    find: 'const options = { also_ended: true };',
-    replace: 'const options = { also_ended: false };',
+    find: 'const options = { also_ended: true, hear };',
+    replace: 'const options = { also_ended: false, hear };',
     tests: [`${core}/transfers/recheck.test.ts`],
   },
   {

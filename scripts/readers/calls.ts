@@ -48,7 +48,7 @@ import { readTransaction as readSandbox } from '@guichet/operators/sandbox/wire'
 import * as wave from '@guichet/operators/wave/callback';
 import { readMoney as readWaveMoney } from '@guichet/operators/wave/map';
 import { keepText as keepWave, readFound, readPayout, readSession } from '@guichet/operators/wave/wire';
-import { readConfig } from '@guichet/server/config';
+import { readConfig, readDatabaseConfig } from '@guichet/server/config';
 import { readObject } from '@guichet/server/docs-page/objects';
 import { isPassing } from '@guichet/server/embedded-postgres/join-server';
 import { pickEncoding } from '@guichet/server/http/pick-encoding';
@@ -170,6 +170,7 @@ export const calls: Readonly<Record<string, Call>> = {
   'operators/src/wave/wire.ts readFound': (text) => readFound(text, readSession),
   'operators/src/wave/wire.ts keepText': (text) => keepWave(text, ['+2250548151600']),
   'server/src/config.ts readConfig': (text) => readConfig({ PUBLIC_URL: text, TRUSTED_PROXIES: text }, '/'),
+  'server/src/config.ts readDatabaseConfig': (text) => readDatabaseConfig({ DATABASE_URL: text }, '/'),
   'server/src/docs-page/objects.ts readObject': (text) => readObject({ components: {} } as never, text),
   'server/src/embedded-postgres/join-server.ts isPassing': parsed(isPassing),
   'server/src/http/pick-encoding.ts pickEncoding': (text) => pickEncoding(text, ['br', 'gzip']),

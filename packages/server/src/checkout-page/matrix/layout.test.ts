@@ -12,11 +12,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const all = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
-/**
- * The total number of documents must not be a multiple of this sample size; otherwise the evenly spread sample
- * could miss some states.
- */
-const documents = sampleOf(all, 252);
+/** A sample size with which the evenly spread sample has every state (tested below). */
+const documents = sampleOf(all, 251);
 
 test('the sample contains every state', () => {
   expect(new Set(documents.map(({ state }) => state))).toEqual(new Set(all.map(({ state }) => state)));
