@@ -10,7 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
     'findDemoMerchant findStaffByEmail findPasswordHash',
   'parts of which the server makes verbs, and loops that it starts':
     'makeGroupedInsert makeAwaitAcknowledged makeRankOffers makeSandboxDependencies startDelivering',
-  'read by the doctor of an installation': 'listTroubledEndpoints',
+  'read by the doctor of an installation': 'findDueEndpoints listTroubledEndpoints',
   'read only their arguments': 'callbackKey checkoutUrl readEventText findProvider listProviders returnUrl',
 };
 

@@ -17,6 +17,7 @@ export {
 } from './webhooks/deliveries/manage.ts';
 export { DeliveryObject, DeliveryPage, DeliveryReport, ResentObject } from './webhooks/deliveries/schemas.ts';
 export { startDelivering } from './webhooks/delivery/deliver.ts';
+export { findDueEndpoints } from './webhooks/delivery/queries.ts';
 export { makeSender } from './webhooks/delivery/send.ts';
 export { signatureHeaders } from './webhooks/delivery/sign.ts';
 export { type Examination, examineEndpoint } from './webhooks/doctor/examine.ts';

@@ -53,6 +53,7 @@ export {
   findPaymentsNeedingReview,
   findPayoutsNeedingReview,
   findRefundsNeedingReview,
+  isWorkerRunning,
   type NeedingReview,
   readServer,
 } from './health/queries.ts';

@@ -3,7 +3,7 @@ import { makeSecretBox } from '@guichet/core/platform';
 import { createAccount, makeAccounts, makeProviderHosts, switchAccount } from '@guichet/core/routing';
 import { addJob } from '@guichet/core/testing';
 import { createRefund } from '@guichet/core/transfers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { command, commandOf } from '../../../../test-support/actors.ts';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService, test_secret_key } from '../../../../test-support/service.ts';
@@ -115,13 +115,49 @@ test('overdue jobs are found', async () => {
       {
         name: 'queue',
         ok: false,
-        detail: expect.stringMatching(/^1 job has been due .*is a worker running\?$/),
+        detail: expect.stringMatching(/^due for more than a minute: 1 job\. A worker is running/),
       },
     ],
   });
   await service.ctx.pool.query(
     'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
   );
+});
+
+test('a webhook that is due is found when no worker runs, and no pause of its endpoint explains it', async () => {
+  const idle = await startTestService({ env: { GUICHET_ROLE: 'web' } });
+  onTestFinished(() => idle.stop());
+  const { merchant_id } = idle.demo;
+  const { id } = await createEndpoint(idle.ctx, commandOf(merchant_id, 'test'), {
+    url: 'http://127.0.0.1:9/hook',
+  });
+  const isDue = (since: string) =>
+    idle.ctx.pool.query(
+      `insert into webhook_deliveries
+        (merchant_id, id, endpoint_id, event_id, status, next_attempt_at, created_at)
+      values ($1, 'dlv_1', $2, 'evt_unknown', 'waiting', now() - $3::interval, now())
+      on conflict (id, merchant_id) do update set next_attempt_at = excluded.next_attempt_at`,
+      [merchant_id, id, since],
+    );
+  const ok = { ok: true, bad: [] };
+  await isDue('30 seconds');
+  expect(await bad(idle.ctx)).toEqual(ok);
+  await isDue('2 minutes');
+  const detail =
+    'due for more than a minute: webhooks to 1 endpoint. No worker is running. Run: guichet serve, or guichet worker';
+  expect(await bad(idle.ctx)).toEqual({ ok: false, bad: [{ name: 'queue', ok: false, detail }] });
+  await idle.ctx.pool.query(
+    `insert into webhook_endpoint_health (merchant_id, endpoint_id, failures, open_until, updated_at)
+    values ($1, $2, 9, now() + interval '1 minute', now())`,
+    [merchant_id, id],
+  );
+  expect(await bad(idle.ctx)).toEqual(ok);
+  // A worker sends to an endpoint as fast as the endpoint responds.
+  await idle.ctx.pool.query('update webhook_endpoint_health set open_until = null');
+  await idle.ctx.pool.query(
+    `insert into worker_processes (id, worker_ids, seen_at) values ('one', '{}', now())`,
+  );
+  expect(await bad(idle.ctx)).toEqual(ok);
 });
 
 test('payments that need review are found', async () => {

@@ -4,7 +4,6 @@ import {
   type CommandActor,
   type Context,
   countOldTexts,
-  countOverdueJobs,
   type DatabaseRights,
   describeDifference,
   describeFailOver,
@@ -26,6 +25,7 @@ import {
 import type { Config } from '../config.ts';
 import { requireConnections } from '../require-connections.ts';
 import { providerHosts } from './examine-accounts.ts';
+import { queue } from './examine-queue.ts';
 import { webhooks } from './examine-webhooks.ts';
 import type { Finding } from './finding.ts';
 
@@ -144,15 +144,6 @@ async function secretKey(ctx: Context): Promise<Finding> {
   const which = old === 1 ? '1 secret is' : `${old} secrets are`;
   const detail = `${which} encrypted with a previous key. Run: guichet secrets rotate`;
   return { name, ok: false, detail };
-}
-
-async function queue(ctx: Context): Promise<Finding> {
-  const overdue = await countOverdueJobs(ctx.db);
-  const detail =
-    overdue === 0
-      ? 'no job is overdue'
-      : `${overdue === 1 ? '1 job has' : `${overdue} jobs have`} been due for more than a minute: is a worker running?`;
-  return { name: 'queue', ok: overdue === 0, detail };
 }
 
 async function openWork(ctx: Context): Promise<Finding> {

@@ -9,8 +9,8 @@ import { findDemoMerchant } from '../../accounts/merchants/queries.ts';
 import { type CommandActor, commandFor, type MerchantCommand } from '../../platform/actor/actor.ts';
 import { key_scopes } from '../../platform/actor/scopes.ts';
 import type { Context } from '../../platform/context.ts';
+import { isWorkerRunning } from '../../platform/health/queries.ts';
 import { isAvailable, listOffers } from '../../routing/offers.ts';
-import { isWorkerRunning } from './queries.ts';
 
 /** The inputs of a test payment or payout. */
 export interface Means {

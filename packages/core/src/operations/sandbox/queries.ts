@@ -111,15 +111,6 @@ export async function moveTransactionEnd(db: Connection, reference: string, at: 
     .execute();
 }
 
-/** Whether a worker has sent a heartbeat in the last 15 seconds, by the database's clock. */
-export async function isWorkerRunning(db: Connection): Promise<boolean> {
-  const { rows } = await sql<{ is_running: boolean }>`
-    select exists (
-      select from worker_processes where seen_at >= now() - interval '15 seconds'
-    ) as is_running`.execute(db);
-  return rows[0]?.is_running ?? false;
-}
-
 /** A sandbox attempt, payout or refund that awaits a decision. */
 export interface Waiting {
   readonly kind: 'payment' | 'payout' | 'refund';

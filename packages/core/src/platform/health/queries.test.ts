@@ -6,7 +6,7 @@ import { makePayer, makePayout, payoutJob } from '../../../../../test-support/pa
 import { payouts } from '../../transfers/payouts/kind.ts';
 import { sendTransfer } from '../../transfers/send.ts';
 import { service_actor } from '../actor/actor.ts';
-import { addJob } from '../jobs/queries.ts';
+import { addJob, saveHeartbeat } from '../jobs/queries.ts';
 import {
   countOverdueJobs,
   findPaymentsNeedingReview,
@@ -36,9 +36,22 @@ describe('overdue jobs', () => {
     ['that should have run two minutes ago', '-2 minutes', '', 1],
     ['that is due now', '0 seconds', '', 0],
     ['for later', '2 minutes', '', 0],
-    ['that is running', '-2 minutes', `locked_at = now(), locked_by = 'pool-1'`, 0],
+    ['that is running', '-2 minutes', `locked_at = now() - interval '2 minutes', locked_by = 'alive'`, 0],
+    ['that a worker has just taken', '-2 minutes', `locked_at = now(), locked_by = 'new'`, 0],
+    [
+      'of a dead worker, in its last attempt',
+      '-2 minutes',
+      `locked_at = now() - interval '2 minutes', locked_by = 'dead', attempts = max_attempts`,
+      1,
+    ],
     ['that will not be retried', '-2 minutes', 'attempts = max_attempts', 0],
   ])('include or exclude a job %s', async (_, offset, change, expected) => {
+    await ctx.pool.query('delete from worker_processes');
+    await saveHeartbeat(ctx.db, 'one', ['alive']);
+    await ctx.pool.query(
+      `insert into worker_processes (id, worker_ids, seen_at)
+      values ('two', '{dead}', now() - interval '1 minute')`,
+    );
     await addJob(ctx.db, { task: 'greet', payload: {} });
     await ctx.pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '${offset}'`);
     if (change) await ctx.pool.query(`update graphile_worker._private_jobs set ${change}`);

@@ -15,15 +15,31 @@ export async function readServer(
   return row;
 }
 
-/** Counts jobs that should have started more than a minute ago. */
+/**
+ * Counts jobs that should have started more than a minute ago, and jobs that were taken before that by a worker that
+ * is dead by now: any running worker would have released them.
+ */
 export async function countOverdueJobs(db: Connection): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count
-    from graphile_worker.jobs
-    where locked_at is null
-      and attempts < max_attempts
-      and run_at < now() - interval '1 minute'`.execute(db);
+    from graphile_worker.jobs as job
+    where run_at < now() - interval '1 minute' and (
+      (locked_at is null and attempts < max_attempts)
+      or (locked_at < now() - interval '1 minute' and not exists (
+        select from worker_processes
+        where seen_at >= now() - interval '15 seconds' and job.locked_by = any (worker_ids)
+      ))
+    )`.execute(db);
   return Number(rows[0]?.count ?? 0);
+}
+
+/** Whether a worker has sent a heartbeat in the last 15 seconds, by the database's clock. */
+export async function isWorkerRunning(db: Connection): Promise<boolean> {
+  const { rows } = await sql<{ is_running: boolean }>`
+    select exists (
+      select from worker_processes where seen_at >= now() - interval '15 seconds'
+    ) as is_running`.execute(db);
+  return rows[0]?.is_running ?? false;
 }
 
 /** The objects that need review. */
