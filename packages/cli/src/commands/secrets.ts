@@ -10,10 +10,14 @@ export function addSecretCommands(secrets: Command, shell: Shell): void {
     .description(
       're-encrypt data that was encrypted with a key of SECRET_KEY_PREVIOUS; exits with 1 if any cannot be decrypted',
     )
+    .option(
+      '--drop-unreadable',
+      'delete earlier settings of accounts, and headers of callbacks, that no key decrypts, once everything else can be decrypted',
+    )
     .addOption(jsonOption())
-    .action(async (options: Json) => {
+    .action(async (options: Json & { readonly dropUnreadable?: true }) => {
       const { tables } = await withContext(shell, options, async (ctx) => ({
-        tables: await rotateSecrets(ctx),
+        tables: await rotateSecrets(ctx, { drop_unreadable: options.dropUnreadable === true }),
       }));
       if (tables.some(({ not_opened }) => not_opened > 0)) shell.exitCode = 1;
     });

@@ -8,7 +8,10 @@ import type { ConnectorAccountTable } from './database/tables/operators.ts';
 /** The settings of an account by name, with secrets in plain text. */
 export type AccountConfig = Readonly<Record<string, unknown>>;
 
-/** The settings of an account were encrypted with a SECRET_KEY that this process does not have. */
+/**
+ * The settings of an account were encrypted with a SECRET_KEY that this process does not have, or were dropped because
+ * that key is lost.
+ */
 export class UnreadableAccountError extends Error {
   override readonly name = 'UnreadableAccountError';
 }

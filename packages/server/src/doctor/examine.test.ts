@@ -1,10 +1,17 @@
-import { createEndpoint } from '@guichet/core/events';
-import { makeSecretBox } from '@guichet/core/platform';
-import { createAccount, makeAccounts, makeProviderHosts, switchAccount } from '@guichet/core/routing';
+import { createEndpoint, deleteEndpoint, rotateSecret, tidyEndpoints } from '@guichet/core/events';
+import { listAccountCallbacks, storeCallback, takeCallback } from '@guichet/core/operations';
+import { makeSecretBox, rotateSecrets, service_actor } from '@guichet/core/platform';
+import {
+  createAccount,
+  makeAccounts,
+  makeProviderHosts,
+  switchAccount,
+  updateAccountSettings,
+} from '@guichet/core/routing';
 import { addJob } from '@guichet/core/testing';
 import { createRefund } from '@guichet/core/transfers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { command, commandOf } from '../../../../test-support/actors.ts';
+import { command, commandOf, visitor } from '../../../../test-support/actors.ts';
 import { makeTestDatabase } from '../../../../test-support/database.ts';
 import { startTestService, type TestService, test_secret_key } from '../../../../test-support/service.ts';
 import { readConfig } from '../config.ts';
@@ -100,6 +107,64 @@ test('a SECRET_KEY that cannot decrypt the stored secrets is found', async () =>
       },
     ],
   });
+});
+
+test('after the steps for a lost SECRET_KEY, it is no longer reported', async () => {
+  const before = await startTestService({ env: { GUICHET_ROLE: 'web' } });
+  onTestFinished(() => before.stop());
+  const { merchant_id } = before.demo;
+  const config_of = (port: number) => ({
+    ...{ country: 'CI', api_key: 'wave_ci_prod_secret', webhook_secret: 'wave_ci_WHS_secret' },
+    base_url: `http://127.0.0.1:${port}`,
+  });
+  const owner = commandOf(merchant_id, 'live');
+  const wave = { connector: 'wave', name: 'Main', config: config_of(9), unchecked: true };
+  const account = await createAccount(before.ctx, owner, wave);
+  const move = { id: account.id, name: 'Main', set: config_of(10), unset: [], unchecked: true };
+  await updateAccountSettings(before.ctx, owner, move);
+  const incoming = { connector: 'wave', account_id: account.id, reference: null, method: 'POST' };
+  for (const body of [Buffer.from('{}'), Buffer.from([0xff])]) {
+    const path = `/callbacks/wave/${account.id}`;
+    await storeCallback(before.ctx, visitor, { ...incoming, path, headers: { 'wave-signature': 'x' }, body });
+  }
+  const make = () => createEndpoint(before.ctx, owner, { url: 'https://shop.example/hook' });
+  const [kept, deleted] = [await make(), await make()];
+  await deleteEndpoint(before.ctx, owner, deleted.id);
+
+  const secrets = makeSecretBox('another key, of at least 32 characters');
+  const { db, clock, public_url } = before.ctx;
+  const accounts = makeAccounts({
+    ...{ db, clock, secrets, public_url, providers: before.ctx.accounts.providers },
+    http: () => Promise.reject(new Error('no provider is called')),
+    hosts: makeProviderHosts(['127.0.0.1:10']),
+  });
+  const ctx = { ...before.ctx, secrets, accounts };
+  const secretKey = async () => (await examine(ctx, config)).checks.find(({ name }) => name === 'secret_key');
+  await before.ctx.pool.query('delete from installation_secrets');
+  await rotateSecret(ctx, owner, { id: kept.id, body: { overlap_hours: 0 } });
+  await tidyEndpoints(ctx, service_actor);
+  const early = await rotateSecrets(ctx, { drop_unreadable: true });
+  expect(early.map(({ dropped }) => dropped)).toEqual([0, 0, 0, 0, 0]);
+  await updateAccountSettings(ctx, owner, move);
+  expect(await secretKey()).toMatchObject({ ok: false, detail: expect.stringMatching(/^cannot decrypt/) });
+  expect(await rotateSecrets(ctx, { drop_unreadable: true })).toEqual([
+    { table: 'installation_secrets', sealed_anew: 0, dropped: 0, not_opened: 0 },
+    { table: 'webhook_secrets', sealed_anew: 0, dropped: 0, not_opened: 0 },
+    { table: 'connector_accounts', sealed_anew: 0, dropped: 0, not_opened: 0 },
+    { table: 'past_account_settings', sealed_anew: 0, dropped: 1, not_opened: 0 },
+    { table: 'callbacks', sealed_anew: 0, dropped: 2, not_opened: 0 },
+  ]);
+  expect(await secretKey()).toEqual({ name: 'secret_key', ok: true, detail: 'decrypts stored secrets' });
+  // Without its headers, a callback that waited proves nothing, and is not retried.
+  const waiting = await db.selectFrom('callbacks').selectAll().where('processed_at', 'is', null).execute();
+  for (const callback of waiting) await takeCallback(ctx, service_actor, callback);
+  const listed = await listAccountCallbacks(ctx, command, {
+    account_id: account.id,
+    with_problem: true,
+    limit: 9,
+  });
+  expect(listed.map(({ problem }) => problem).sort()).toEqual(['forged', 'not_text']);
+  await expect(accounts.open(merchant_id, account.id, db, 0)).rejects.toThrow('were dropped');
 });
 
 test('overdue jobs are found', async () => {

@@ -131,7 +131,7 @@ async function recovery({ db }: Context): Promise<Finding> {
 
 async function secretKey(ctx: Context): Promise<Finding> {
   const name = 'secret_key';
-  const texts = await sampleTexts(ctx.db);
+  const texts = await sampleTexts(ctx.db, ctx.secrets.current_prefix);
   if (texts.length === 0) return { name, ok: true, detail: 'nothing is encrypted yet' };
   try {
     for (const text of texts) ctx.secrets.open(text);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { InstallationSecretTable } from '../database/tables/installation.ts';
 
-/** Every column with encrypted texts, and the key of its table. */
+/** Every column with encrypted texts, and the key of its table. Those that {@link dropText} can drop are last. */
 const sealed_columns = {
+  installation_secrets: { column: 'secret_sealed', key: ['name'] },
   webhook_secrets: { column: 'secret_sealed', key: ['merchant_id', 'endpoint_id', 'id'] },
   connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
   past_account_settings: { column: 'config_sealed', key: ['merchant_id', 'account_id', 'address_revision'] },
   callbacks: { column: 'headers_sealed', key: ['merchant_id', 'account_id', 'id'] },
-  installation_secrets: { column: 'secret_sealed', key: ['name'] },
 } as const;
 
 export type SealedTable = keyof typeof sealed_columns;
@@ -59,6 +59,25 @@ export async function replaceText(tx: Connection, table: SealedTable, text: Seal
     where (${row}) = (${sql.join([...text.key])})`.execute(tx);
 }
 
+/**
+ * Drops a text that no key decrypts, if nobody can enter it again: earlier settings of an account are deleted, and the
+ * headers of a callback are replaced by `empty`.
+ *
+ * @returns false for a text that has to be entered or made again, which is left alone
+ */
+export async function dropText(
+  tx: Connection,
+  table: SealedTable,
+  { key, empty }: { readonly key: readonly string[]; readonly empty: string },
+): Promise<boolean> {
+  if (table === 'callbacks') await replaceText(tx, table, { key, sealed: empty });
+  else if (table === 'past_account_settings') {
+    const row = rowOf(sealed_columns[table].key);
+    await sql`delete from past_account_settings where (${row}) = (${sql.join([...key])})`.execute(tx);
+  } else return false;
+  return true;
+}
+
 /** Counts texts that were encrypted with an earlier key. */
 export async function countOldTexts(db: Connection, current_prefix: string): Promise<number> {
   const counts = sealed_tables.map((table) => {
@@ -71,11 +90,15 @@ export async function countOldTexts(db: Connection, current_prefix: string): Pro
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Returns one encrypted text from each column, for testing the keys. */
-export async function sampleTexts(db: Connection): Promise<readonly string[]> {
+/**
+ * Returns one encrypted text from each column, for testing the keys: one that was encrypted with an earlier key, if
+ * there is any.
+ */
+export async function sampleTexts(db: Connection, current_prefix: string): Promise<readonly string[]> {
   const samples = sealed_tables.map((table) => {
     const { column } = sealed_columns[table];
-    return sql`(select ${sql.ref(column)} as sealed from ${sql.table(table)} limit 1)`;
+    return sql`(select ${sql.ref(column)} as sealed from ${sql.table(table)}
+      order by starts_with(${sql.ref(column)}, ${current_prefix}) limit 1)`;
   });
   const { rows } = await sql<{ sealed: string }>`${sql.join(samples, sql` union all `)}`.execute(db);
   return rows.map(({ sealed }) => sealed);

@@ -57,11 +57,11 @@ test('a rotation encrypts everything again, in batches, and a second run changes
   const secrets = makeSecretBox(keys.second, [keys.first]);
   expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 2 + pasts);
   expect(await rotateSecrets({ ...ctx, secrets })).toEqual([
-    { table: 'webhook_secrets', sealed_anew: 1, not_opened: 0 },
-    { table: 'connector_accounts', sealed_anew: accounts - 1, not_opened: 1 },
-    { table: 'past_account_settings', sealed_anew: pasts, not_opened: 0 },
-    { table: 'callbacks', sealed_anew: 0, not_opened: 0 },
-    { table: 'installation_secrets', sealed_anew: 1, not_opened: 0 },
+    { table: 'installation_secrets', sealed_anew: 1, dropped: 0, not_opened: 0 },
+    { table: 'webhook_secrets', sealed_anew: 1, dropped: 0, not_opened: 0 },
+    { table: 'connector_accounts', sealed_anew: accounts - 1, dropped: 0, not_opened: 1 },
+    { table: 'past_account_settings', sealed_anew: pasts, dropped: 0, not_opened: 0 },
+    { table: 'callbacks', sealed_anew: 0, dropped: 0, not_opened: 0 },
   ]);
   expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(1);
   const after = makeSecretBox(keys.second);

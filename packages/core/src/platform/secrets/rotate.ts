@@ -1,66 +1,76 @@
 import type { Context } from '../context.ts';
-import { lockOldTexts, replaceText, type SealedTable, sealed_tables } from './queries.ts';
+import { dropText, lockOldTexts, replaceText, type SealedTable, sealed_tables } from './queries.ts';
 
 /** The number of rows per transaction, few enough that writers wait only briefly. */
 const batch_size = 200;
 
-/**
- * The number of a table's texts that were encrypted again, and the number of texts that no key can decrypt and that
- * remain unchanged.
- */
+type Ctx = Pick<Context, 'db' | 'secrets' | 'log'>;
+
+/** The result for the texts of a table that were encrypted with an earlier key. */
 export interface Rotated {
   readonly table: SealedTable;
+  /** The number of texts that were encrypted again. */
   readonly sealed_anew: number;
+  /** The number of texts that no key can decrypt and that were dropped. */
+  readonly dropped: number;
+  /** The number of texts that no key can decrypt and that remain unchanged. */
   readonly not_opened: number;
 }
 
 /**
  * Encrypts again everything that was encrypted with an earlier key. It can be interrupted and run again. Texts
  * encrypted with the current key are not changed.
+ *
+ * @param options.drop_unreadable drops texts that no key can decrypt and that nobody can enter again. Nothing is
+ * dropped while another text cannot be decrypted: the key may just not be configured.
  */
 export async function rotateSecrets(
-  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
+  ctx: Ctx,
+  { drop_unreadable = false }: { readonly drop_unreadable?: boolean } = {},
 ): Promise<readonly Rotated[]> {
   const rotated: Rotated[] = [];
-  for (const table of sealed_tables) rotated.push(await rotateTable(ctx, table));
+  for (const table of sealed_tables) {
+    const isDropping = drop_unreadable && rotated.every(({ not_opened }) => not_opened === 0);
+    rotated.push(await rotateTable(ctx, table, isDropping));
+  }
   return rotated;
 }
 
-async function rotateTable(
-  ctx: Pick<Context, 'db' | 'secrets' | 'log'>,
-  table: SealedTable,
-): Promise<Rotated> {
+async function rotateTable(ctx: Ctx, table: SealedTable, isDropping: boolean): Promise<Rotated> {
   let after: readonly string[] | undefined = [];
-  let sealed_anew = 0;
-  let not_opened = 0;
+  let [sealed_anew, dropped, not_opened] = [0, 0, 0];
   while (after) {
-    const batch = await rotateBatch(ctx, table, after);
+    const batch = await rotateBatch(ctx, table, { after, isDropping });
     after = batch.last;
     sealed_anew += batch.sealed_anew;
+    dropped += batch.dropped;
     not_opened += batch.not_opened;
   }
-  return { table, sealed_anew, not_opened };
+  return { table, sealed_anew, dropped, not_opened };
 }
 
 async function rotateBatch(
-  { db, secrets, log }: Pick<Context, 'db' | 'secrets' | 'log'>,
+  { db, secrets, log }: Ctx,
   table: SealedTable,
-  after: readonly string[],
-): Promise<{ last: readonly string[] | undefined; sealed_anew: number; not_opened: number }> {
+  { after, isDropping }: { readonly after: readonly string[]; readonly isDropping: boolean },
+): Promise<Omit<Rotated, 'table'> & { readonly last: readonly string[] | undefined }> {
   return db.transaction().execute(async (tx) => {
     const { current_prefix } = secrets;
     const texts = await lockOldTexts(tx, table, { current_prefix, after, limit: batch_size });
-    let sealed_anew = 0;
+    let [sealed_anew, dropped, not_opened] = [0, 0, 0];
     for (const { key, sealed } of texts) {
       const plain = tryOpen(secrets, sealed);
-      if (plain === undefined) {
+      if (plain !== undefined) {
+        await replaceText(tx, table, { key, sealed: secrets.seal(plain) });
+        sealed_anew++;
+      } else if (isDropping && (await dropText(tx, table, { key, empty: secrets.seal('{}') }))) {
+        dropped++;
+      } else {
         log.error({ table, key }, 'a secret cannot be decrypted with any of the keys');
-        continue;
+        not_opened++;
       }
-      await replaceText(tx, table, { key, sealed: secrets.seal(plain) });
-      sealed_anew++;
     }
-    return { last: texts.at(-1)?.key, sealed_anew, not_opened: texts.length - sealed_anew };
+    return { last: texts.at(-1)?.key, sealed_anew, dropped, not_opened };
   });
 }
 

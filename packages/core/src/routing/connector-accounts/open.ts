@@ -6,11 +6,11 @@ import { lease_ms } from '@guichet/operators/http/lease';
 import { isAbsence } from '@guichet/operators/http/outcome-without';
 import type { Provider } from '@guichet/operators/provider';
 import type { Connection, Database } from '../../platform/database/connect.ts';
-import type { Accounts } from '../../platform/provider-accounts.ts';
+import { type Accounts, UnreadableAccountError } from '../../platform/provider-accounts.ts';
 import type { SecretBox } from '../../platform/secrets/seal.ts';
 import { openConfig } from './config.ts';
 import type { ProviderHosts } from './provider-hosts.ts';
-import { type Account, requireAccount, requirePastSettings } from './queries.ts';
+import { type Account, findPastSettings, requireAccount } from './queries.ts';
 
 interface Dependencies {
   readonly db: Database;
@@ -50,7 +50,8 @@ export function makeAccounts(deps: Dependencies): Accounts {
     const kept = opened.get(name);
     if (kept) return kept.connector;
     const { merchant_id, id: account_id } = account;
-    const past = await requirePastSettings(db, { merchant_id, account_id, address_revision });
+    const past = await findPastSettings(db, { merchant_id, account_id, address_revision });
+    if (!past) throw new UnreadableAccountError('the earlier settings of the account were dropped');
     const connector = doubtAbsence(tryOut(account, openConfig(deps.secrets, past)), past);
     opened.set(name, { updated_ms: 0, connector });
     return connector;

@@ -65,15 +65,15 @@ export async function readAddressRevision(
 export type PastSettings = Selectable<PastAccountSettingsTable>;
 type PastKey = Pick<PastSettings, 'merchant_id' | 'account_id' | 'address_revision'>;
 
-/** @throws NoResultError (kysely) for unknown settings; they are kept as long as inquiries may need them */
-export function requirePastSettings(db: Connection, key: PastKey): Promise<PastSettings> {
+/** @returns undefined after the settings were dropped, because the SECRET_KEY that had encrypted them was lost */
+export function findPastSettings(db: Connection, key: PastKey): Promise<PastSettings | undefined> {
   return db
     .selectFrom('past_account_settings')
     .selectAll()
     .where('merchant_id', '=', key.merchant_id)
     .where('account_id', '=', key.account_id)
     .where('address_revision', '=', key.address_revision)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 export async function insertPastSettings(
