@@ -53,10 +53,12 @@ test('a person can pause all sending with recover, see the findings, and reopen 
   const made = await callApi(service, '/api/v1/payouts', { method: 'POST', json: body, key, headers });
   expect(made).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
 
+  // The service may have looked before the payout was created, and then looks again.
   await expect
-    .poll(async () => (await run('recover', 'status')).looked_at, { timeout: 20_000 })
-    .toEqual(expect.any(String));
-  expect(await run('recover', 'status')).toMatchObject({ to_inquire: 0, to_send: 1, unknown_callbacks: 0 });
+    .poll(() => run('recover', 'status'), { timeout: 20_000 })
+    .toMatchObject({
+      ...{ looked_at: expect.any(String), to_inquire: 0, to_send: 1, unknown_callbacks: 0 },
+    });
   const doctor = await runCli(['doctor', '--json'], { env: environmentBeside(service) });
   expect(JSON.parse(doctor.stdout).checks).toContainEqual(
     expect.objectContaining({
