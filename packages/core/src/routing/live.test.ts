@@ -1,10 +1,11 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Service } from '@guichet/operators/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { commandOf } from '../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
-import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
+import type { TestContext } from '../../../../test-support/context.ts';
+import type { LiveOperator } from '../../../../test-support/live.ts';
+import { withLiveOperator } from '../../../../test-support/with-live-operator.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
 import { getCheckoutSnapshot } from '../payments/session/get-snapshot.ts';
 import { customerWith } from '../platform/actor/actor.ts';
@@ -14,13 +15,9 @@ import { setRule } from './set-rule.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
-beforeAll(async () => {
-  live = await startLiveOperator();
-  ctx = await makeTestContext([live.provider]);
-});
-afterAll(async () => {
-  await ctx.database.close();
-  await live.close();
+withLiveOperator((context, operator) => {
+  ctx = context;
+  live = operator;
 });
 
 let caller: Caller;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { command, commandOf } from '../../../../test-support/actors.ts';
-import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
-import { type LiveOperator, startLiveOperator } from '../../../../test-support/live.ts';
+import type { TestContext } from '../../../../test-support/context.ts';
+import type { LiveOperator } from '../../../../test-support/live.ts';
+import { withLiveOperator } from '../../../../test-support/with-live-operator.ts';
 import { createMerchant } from '../accounts/merchants/create.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import { getRouting } from './queries.ts';
@@ -9,13 +10,9 @@ import { setRule } from './set-rule.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
-beforeAll(async () => {
-  live = await startLiveOperator();
-  ctx = await makeTestContext([live.provider]);
-});
-afterAll(async () => {
-  await ctx.database.close();
-  await live.close();
+withLiveOperator((context, operator) => {
+  ctx = context;
+  live = operator;
 });
 
 const makeMerchant = async () => (await createMerchant(ctx, command, { name: 'Shop', country: 'CI' })).id;

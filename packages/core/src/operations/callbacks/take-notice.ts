@@ -92,7 +92,7 @@ function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
 async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
   const now = ctx.clock.now();
-  // Otherwise anybody could postpone it for ever.
+  // One that is due soon is left as it is: otherwise repeated hints, which anybody can send, would postpone it for ever.
   if (await isRecheckSoon(ctx.db, { id }, now)) return;
   await recheckAtOnce(ctx.db, { merchant_id, kind: nounOf(subject), id }, now);
 }

@@ -57,8 +57,8 @@ export async function openNext(
   if (session.status !== 'active' || hasExpired(session, at)) return null;
   if (await isMoneyHeld(tx, payment)) return null;
   const routes = await untriedRoutes(ctx, tx, failed);
-  const waits_s = await Promise.all(routes.map((one) => findWait(ctx, tx, one, failed)));
-  const free = routes.filter((_, index) => waits_s[index] === 0);
+  const free: Route[] = [];
+  for (const one of routes) if ((await findWait(ctx, tx, one, failed)) === 0) free.push(one);
   const route = await pickRoute(ctx, tx, failed, free);
   if (!route) return null;
   const { action: _action, mismatch: _mismatch, reference: _reference, ...facts } = failed;

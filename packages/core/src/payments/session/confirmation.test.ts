@@ -1,9 +1,10 @@
 import type { Service } from '@guichet/operators/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commandOf } from '../../../../../test-support/actors.ts';
 import { makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import type { LiveOperator } from '../../../../../test-support/live.ts';
+import { withLiveOperator } from '../../../../../test-support/with-live-operator.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
 import { setRule } from '../../routing/set-rule.ts';
 import { listAttempts } from '../attempt/queries.ts';
@@ -14,13 +15,9 @@ import { payCheckout } from './pay.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
-beforeAll(async () => {
-  live = await startLiveOperator();
-  ctx = await makeTestContext([live.provider]);
-});
-afterAll(async () => {
-  await ctx.database.close();
-  await live.close();
+withLiveOperator((context, operator) => {
+  ctx = context;
+  live = operator;
 });
 
 it('a confirmation charges the total that was shown, or nothing if the accounts now require another', async () => {

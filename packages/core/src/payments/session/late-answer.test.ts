@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Connector } from '@guichet/operators/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { type Checkout, choose, makeCaller, makeCheckout } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import type { LiveAnswer, LiveOperator } from '../../../../../test-support/live.ts';
 import { summarize } from '../../../../../test-support/payments.ts';
+import { withLiveOperator } from '../../../../../test-support/with-live-operator.ts';
 import { awaitLateAnswers } from '../../operator-calls/late-answers.ts';
 import { customerWith } from '../../platform/actor/actor.ts';
 import { inquireAboutAttempt } from '../attempt/inquire.ts';
@@ -13,13 +14,9 @@ import { payCheckout } from './pay.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
-beforeAll(async () => {
-  live = await startLiveOperator();
-  ctx = await makeTestContext([live.provider]);
-});
-afterAll(async () => {
-  await ctx.database.close();
-  await live.close();
+withLiveOperator((context, operator) => {
+  ctx = context;
+  live = operator;
 });
 
 let checkout: Checkout;

@@ -41,8 +41,8 @@ interface Means extends Omit<Static<typeof PayInput>, 'otp'> {
  * @param body see {@link PayInput}
  * @returns the session once the operator's response has been applied
  * @throws AppError `forbidden`, `session_not_found`, `invalid_fields`, `payment_in_progress`, `session_expired`,
- * `conflict` (already paid, cancelled, a total other than shown), `operator_unavailable`, `payment_too_soon`, `too_many_attempts`,
- * `idempotency_key_reused`, `idempotency_key_in_use`
+ * `conflict` (already paid, cancelled, a total other than shown), `operator_unavailable`, `payment_too_soon`,
+ * `too_many_attempts`, `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function payDirectly(
   ctx: Ctx,

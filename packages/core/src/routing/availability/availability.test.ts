@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../../test-support/checkouts.ts';
-import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
-import { type LiveAnswer, type LiveOperator, startLiveOperator } from '../../../../../test-support/live.ts';
+import type { TestContext } from '../../../../../test-support/context.ts';
+import type { LiveAnswer, LiveOperator } from '../../../../../test-support/live.ts';
+import { withLiveOperator } from '../../../../../test-support/with-live-operator.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { inquireAboutAttempt } from '../../payments/attempt/inquire.ts';
 import { findOpenAttempt } from '../../payments/attempt/queries.ts';
@@ -10,13 +11,9 @@ import { makeReadAvailability } from './read.ts';
 
 let ctx: TestContext;
 let live: LiveOperator;
-beforeAll(async () => {
-  live = await startLiveOperator();
-  ctx = await makeTestContext([live.provider]);
-});
-afterAll(async () => {
-  await ctx.database.close();
-  await live.close();
+withLiveOperator((context, operator) => {
+  ctx = context;
+  live = operator;
 });
 
 let caller: Caller;

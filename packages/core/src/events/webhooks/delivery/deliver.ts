@@ -30,10 +30,10 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>
  * - *opening*: no endpoint is owned. Entered at the start, and `restart_ms` after the connection broke; left
  *   once the connection that listens and holds the locks is open.
  * - *polling*: finds endpoints with something due and releases idle ones, and while others await their turn, also
- *   those that have had theirs. Entered every `poll_ms`, or less
- *   often when the poll itself takes long; left when it has returned.
- * - *filling*: takes the noticed endpoints, as many as there is room for, reads what is due and starts attempts. Entered after a poll, a
- *   notification or the end of an attempt; left when the dispatcher wants no more.
+ *   those that have had theirs. Entered every `poll_ms`, or less often when the poll itself takes long; left when it
+ *   has returned.
+ * - *filling*: takes the noticed endpoints, as many as there is room for, reads what is due and starts attempts.
+ *   Entered after a poll, a notification or the end of an attempt; left when the dispatcher wants no more.
  * - *resting*: entered when *filling* ends; left by a notification, by an attempt that makes room, or for the
  *   next poll.
  * - *ending*: entered by `stop()` or a broken connection: all endpoints are dropped, and their locks end with

@@ -136,7 +136,8 @@ export function takeNext(line: EndpointQueue, now_ms: number): DueDelivery | und
 
 /**
  * Records the end of an attempt and adjusts the window: it grows with quick responses and starts over after a
- * failure; a slow server also gets its initial window back. Once the circuit opens the queue is dropped, to be read again when it is due.
+ * failure; a slow server also gets its initial window back. Once the circuit opens the queue is dropped, to be read
+ * again when it is due.
  */
 export function settle(line: EndpointQueue, delivery: DueDelivery, verdict: Verdict, now_ms: number): void {
   const { succeeded, health, switch_off } = verdict;
