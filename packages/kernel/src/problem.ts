@@ -87,6 +87,7 @@ export interface ProblemValues {
   more_than_missing: { readonly amount: string; readonly currency: string };
   awaits_approval: { readonly name: string };
   changed_since: None;
+  amount_changed_since: None;
   paid_by_another: None;
   paid_twice: None;
   refunded_by_now: None;

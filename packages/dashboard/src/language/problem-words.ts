@@ -101,6 +101,8 @@ export const problem_words = defineTexts<ProblemWords>({
     awaits_approval: ({ name }) => `${name} made a decision about this money: approve or refuse it first.`,
     changed_since: () =>
       'This money has changed since the decision was made, or no longer needs one. Refuse the decision, and make a new one.',
+    amount_changed_since: () =>
+      'The amount has changed since it was shown. Close this dialog, check the new amount, and decide again.',
     nothing_held: () => 'No money is held here: there is nothing to accept or refund.',
     paid_by_another: () => 'Another attempt has paid this payment: this money can only be refunded.',
     paid_twice: () => 'This payment was paid twice: the second amount can only be refunded.',
@@ -278,6 +280,8 @@ export const problem_words = defineTexts<ProblemWords>({
       `${name} a déjà décidé pour cet argent : approuvez ou refusez d’abord cette décision.`,
     changed_since: () =>
       'Cet argent a changé depuis la décision, ou n’en demande plus. Refusez-la, et décidez à nouveau.',
+    amount_changed_since: () =>
+      'Le montant a changé depuis son affichage. Fermez cette fenêtre, vérifiez le nouveau montant, et décidez à nouveau.',
     nothing_held: () => 'Aucun argent n’est retenu ici : il n’y a rien à accepter ni à rembourser.',
     paid_by_another: () =>
       'Une autre tentative a payé ce paiement : cet argent peut seulement être remboursé.',

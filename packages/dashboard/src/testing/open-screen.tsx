@@ -57,6 +57,8 @@ export async function openScreen(
     if (!not_known_to_the_document.test(text)) wrong.push(text);
   });
   const lines = stubStreams();
+  // A text area that grows with its text measures it again once a font has arrived; happy-dom has no fonts.
+  Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url } = request;
     if (!is_connected) throw new TypeError('Failed to fetch');

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
 import { makeId } from '@guichet/kernel/ids';
+import { majorNumber } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
 import type { Insertable } from 'kysely';
 import { limitsOf } from '../../accounts/approvals/limits.ts';
@@ -19,7 +22,7 @@ import {
   sumLoneDecisions,
 } from './queries.ts';
 import { isAboutHeld, leftToSettle, requireHeldFits } from './resolve-held.ts';
-import type { ResolutionInput } from './schemas.ts';
+import type { ResolutionInput, Stake } from './schemas.ts';
 import { requireReviewNeeded } from './verdict.ts';
 
 /**
@@ -31,6 +34,29 @@ function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly cu
   const settled_minor = heldSourceOf(attempt) === null ? 0n : attempt.settled_minor;
   const kept_minor = attempt.received_minor === null ? 0n : keptOf(attempt).amount_minor;
   return { amount_minor: amount_minor - kept_minor - settled_minor, currency };
+}
+
+/** Presents the money that a decision about an attempt is about. */
+export function presentStake(attempt: Attempt): Stake {
+  const { amount_minor, currency: code } = stakeOf(attempt);
+  const currency = asCurrency(code);
+  return { amount: majorNumber({ amount_minor, currency }), currency };
+}
+
+/**
+ * Requires that the money of an attempt that needs review is still the money that the person saw: the operator may
+ * have corrected its report since.
+ *
+ * @throws AppError `conflict`
+ */
+export function requireSeen(attempt: Attempt, seen: Stake): void {
+  if (!attempt.needs_review || isDeepStrictEqual(presentStake(attempt), seen)) return;
+  throw new AppError('conflict', {
+    reason: problem(
+      'amount_changed_since',
+      'The amount has changed since it was shown: check the new amount, and decide again.',
+    ),
+  });
 }
 
 /**

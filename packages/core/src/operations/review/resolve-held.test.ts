@@ -199,6 +199,30 @@ describe('money that is held', () => {
     });
   });
 
+  it.each(['100 XOF', '6000 XAF'])(
+    'is not decided on if, since the person saw it, the operator has corrected it to %s',
+    async (money) => {
+      const held = await makeHeld('6000 XOF');
+      const stakeSeen = async () => {
+        const [attempt] = (await showPaymentDetail(ctx, actor(), held.payment_id)).attempts;
+        return { stake: attempt?.stake };
+      };
+      const seen = await stakeSeen();
+      expect(seen).toEqual({ stake: { amount: 6_000, currency: 'XOF' } });
+      await arrive(await read(held), money);
+      await expect(decide(held, 'accept', actor(), seen)).rejects.toMatchObject({
+        ...{ code: 'conflict', reason: { code: 'amount_changed_since' } },
+      });
+      expect(await read(held)).toMatchObject({ status: 'held', needs_review: true, kept_minor: null });
+      await decide(held, 'accept', actor(), await stakeSeen());
+      expect(await read(held)).toMatchObject({ status: 'success', needs_review: false });
+      // Whoever saw the same money learns that somebody else has decided.
+      await expect(decide(held, 'accept', actor(), seen)).rejects.toMatchObject({
+        reason: { code: 'nothing_to_resolve' },
+      });
+    },
+  );
+
   it('can be decided on only once', async () => {
     const held = await makeHeld('6000 XOF');
     const results = await Promise.allSettled([

@@ -6,7 +6,7 @@ import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import { requireAnother } from '../../transfers/refunds/require-another.ts';
 import { type Ctx, carryOut, findSubject, type Subject } from './carry-out.ts';
-import { decidesHeld, waitsForSecondPerson } from './judge-held.ts';
+import { decidesHeld, requireSeen, waitsForSecondPerson } from './judge-held.ts';
 import { insertResolution } from './queries.ts';
 import { presentResolution, ResolutionInput, type ResolutionObject } from './schemas.ts';
 import { requireEvidence, text_rules } from './verdict.ts';
@@ -24,7 +24,8 @@ function currencyOf(subject: Subject, { currency }: Pick<Payment, 'currency'>): 
  * money, or that an attempt was paid, awaits a second person; until then nothing changes.
  *
  * @throws AppError `forbidden`, `payment_not_found`, `invalid_fields`, `conflict` when no review is needed (any
- * more), the verdict does not fit the status, or another decision awaits approval
+ * more), the amount is not the one that the person saw, the verdict does not fit the status, or another decision
+ * awaits approval
  */
 export async function resolvePayment(
   ctx: Ctx,
@@ -47,6 +48,7 @@ export async function resolvePayment(
     // The time is read before the verdict is carried out, so that the resolution precedes its consequences.
     const created_at = ctx.clock.now();
     const subject = await findSubject(tx, { merchant_id, payment_id, object_id });
+    if (subject.type === 'attempt' && input.stake) requireSeen(subject.attempt, input.stake);
     const found = { ...said, object_id, user_id: actor.user_id, user_name: actor.name, created_at };
     if (subject.type === 'attempt' && decidesHeld(subject.attempt, verdict)) {
       const made = { made_by: actor.user_id, made_by_name: actor.name, created_at };

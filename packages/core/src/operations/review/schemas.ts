@@ -3,6 +3,7 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { documented } from '@guichet/kernel/documented';
 import { beside, not_blank } from '@guichet/kernel/forms';
 import { majorNumber } from '@guichet/kernel/money';
+import { refuses_null } from '@guichet/kernel/nulls';
 import Type, { type Static } from 'typebox';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { scopes_of } from '../../platform/actor/roles.ts';
@@ -49,6 +50,12 @@ const found = {
   ),
 };
 
+const stake = { amount: Type.Number({ description: 'Major unit.' }), currency: Type.String() };
+
+/** The money that a decision about an attempt is about. */
+export const Stake = Type.Object(stake);
+export type Stake = Static<typeof Stake>;
+
 /** The rule of `requireEvidence` as a schema. */
 const proof_form = documented({
   if: { ...beside({ verdict: { enum: ['paid', 'reversed'] } }), required: ['verdict'] },
@@ -69,6 +76,15 @@ export const ResolutionInput = Type.Object(
     }),
     ...found,
     verdict: HeldVerdict,
+    stake: Type.Optional(
+      Type.Object(stake, {
+        additionalProperties: false,
+        ...refuses_null,
+        description:
+          'The `stake` of the attempt when it was shown to the person: nothing is decided if it has changed since ' +
+          '(409 `conflict`).',
+      }),
+    ),
   },
   { additionalProperties: false, ...proof_form },
 );

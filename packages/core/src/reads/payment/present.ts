@@ -1,6 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
+import { presentStake } from '../../operations/review/judge-held.ts';
 import { verdictsOfTransfer } from '../../operations/review/verdicts-of.ts';
 import {
   type Failed,
@@ -82,6 +83,7 @@ export function presentTry(
     duplicate: attempt.duplicate,
     ...presentQuestion(attempt),
     ...presentTaken(attempt),
+    stake: presentStake(attempt),
     refundable_amount: refundableOf(attempt, returned),
     created_at: timestampText(attempt.created_at),
     settled_at: settled_at === null ? null : timestampText(settled_at),

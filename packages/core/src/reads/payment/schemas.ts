@@ -1,5 +1,10 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { HeldDecisionObject, ResolutionInput, ResolutionObject } from '../../operations/review/schemas.ts';
+import {
+  HeldDecisionObject,
+  ResolutionInput,
+  ResolutionObject,
+  Stake,
+} from '../../operations/review/schemas.ts';
 import { PaymentObject } from '../../payments/schemas.ts';
 import { RefundObject } from '../../transfers/refunds/schemas.ts';
 import { OperatorName } from '../payments/search/schemas.ts';
@@ -76,6 +81,8 @@ const Try = Type.Object({
   received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
   /** In the major unit: the part of the received money that was accepted; null until that is decided. */
   kept_amount: Nullable(Type.Number()),
+  /** The money that a decision is about: received and neither accepted nor settled yet, or reported as paid. */
+  stake: Stake,
   /** The decision about the received money that awaits a second person's approval. */
   decision: Nullable(HeldDecisionObject),
   /** In the major unit: the part of the money that can still be refunded; null if none was collected. */

@@ -60,7 +60,8 @@ function Duplicate({ payment, attempt, onRefund }: AttemptQuestionProps & { read
   const money = useMoney(attempt.received?.currency ?? payment.currency);
   const { may } = useFrame();
   const save = useSaveFinding(payment.id);
-  const [is_resolving, setResolving] = useState(false);
+  /** The money that was shown when the dialog was opened. */
+  const [shown, setShown] = useState<Try['stake'] | null>(null);
   const left = attempt.refundable_amount ?? 0;
   return (
     <>
@@ -74,20 +75,20 @@ function Duplicate({ payment, attempt, onRefund }: AttemptQuestionProps & { read
               </Button>
             )}
             {may('payments:resolve') && (
-              <Button variant="default" onClick={() => setResolving(true)}>
+              <Button variant="default" onClick={() => setShown(attempt.stake)}>
                 {texts.resolve}
               </Button>
             )}
           </Note>
         </div>
       )}
-      {is_resolving && (
+      {shown !== null && (
         <ResolveDialog
           verdicts={attempt.verdicts}
           words={texts.verdicts}
           settled_about={texts.settled_about}
-          save={(finding) => save(attempt.id, finding)}
-          onClose={() => setResolving(false)}
+          save={(finding) => save(attempt.id, { ...finding, stake: shown })}
+          onClose={() => setShown(null)}
         />
       )}
     </>
@@ -106,8 +107,8 @@ function Question({ payment, object, kind }: QuestionProps) {
   const asked = useMoney(payment.currency);
   const { may } = useFrame();
   const save = useSaveFinding(payment.id);
-  /** The verdicts that were possible when the dialog was opened. */
-  const [offered, setOffered] = useState<readonly Said[] | null>(null);
+  /** The attempt or refund as it was when the dialog was opened. */
+  const [shown, setShown] = useState<Try | Refund | null>(null);
   const { person_about: about } = texts;
   const words = heldWords(about, object, money, asked) ?? otherWords(about, kind, object, money);
   if ('decision' in object && object.decision !== null) return <WaitingDecision decision={object.decision} />;
@@ -117,19 +118,17 @@ function Question({ payment, object, kind }: QuestionProps) {
         <div className="payment-note">
           <Note tone="warn" title={texts.person_title}>
             <p>{words}</p>
-            {may('payments:resolve') && (
-              <Button onClick={() => setOffered(object.verdicts)}>{texts.resolve}</Button>
-            )}
+            {may('payments:resolve') && <Button onClick={() => setShown(object)}>{texts.resolve}</Button>}
           </Note>
         </div>
       )}
-      {offered !== null && (
+      {shown !== null && (
         <ResolveDialog
-          verdicts={offered}
+          verdicts={shown.verdicts}
           words={texts.verdicts}
           settled_about={kind === 'attempt' ? texts.settled_about : undefined}
-          save={(finding) => save(object.id, finding)}
-          onClose={() => setOffered(null)}
+          save={(finding) => save(shown.id, 'stake' in shown ? { ...finding, stake: shown.stake } : finding)}
+          onClose={() => setShown(null)}
         />
       )}
     </>
@@ -201,10 +200,13 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   return status === 'success' ? about.too_much : about.refund;
 }
 
+/** A finding about an attempt or a refund; about an attempt, with the money that the person saw. */
+type SeenFinding = Finding<Said> & { readonly stake?: Try['stake'] };
+
 /** Saves a resolution of an attempt or a refund, and refreshes the payment. */
 export function useSaveFinding(
   payment_id: string,
-): (object_id: string, finding: Finding<Said>) => Promise<'done' | 'waiting'> {
+): (object_id: string, finding: SeenFinding) => Promise<'done' | 'waiting'> {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   return async (object_id, finding) => {

@@ -16,7 +16,8 @@ const paid: Try = {
   ...{ connector: 'sandbox', account_id: null, phone: '+2250504030200', charged_amount: 5100, fee: 100 },
   ...{ reference: 'ref', provider_reference: null, receipt: null, failure: null, duplicate: false },
   ...{ needs_review: false, verdicts: [], unknown_cause: null, mismatch: null, received: null },
-  ...{ kept_amount: null, decision: null, refundable_amount: 5100, created_at: at, settled_at: at },
+  ...{ kept_amount: null, stake: { amount: 5100, currency: 'XOF' }, decision: null },
+  ...{ refundable_amount: 5100, created_at: at, settled_at: at },
   ...{ changes: [], calls: [] },
 };
 /** Less money arrived than requested. */
@@ -24,6 +25,7 @@ const held: Try = {
   ...paid,
   ...{ status: 'held', needs_review: true, verdicts: ['accept', 'refund_all'], refundable_amount: null },
   ...{ received: { amount: 5099, currency: 'XOF' }, kept_amount: 0 },
+  stake: { amount: 5099, currency: 'XOF' },
 };
 
 function detail(attempt: Try): PaymentDetail {
@@ -94,6 +96,31 @@ describe('a member with read access only', () => {
     const about = await screen.findByText(/arrived instead of/);
     expect(about.textContent?.replaceAll(/\s/g, ' ')).toContain('5 099 F CFA arrived instead of 5 100 F CFA');
     expect(screen.queryByRole('button', { name: 'Resolve' })).toBeNull();
+  });
+});
+
+describe('a decision', () => {
+  const duplicate: Try = { ...paid, duplicate: true, needs_review: true, verdicts: ['settled'] };
+
+  test.each([
+    ['held money', held],
+    ['a duplicate', duplicate],
+  ])('about %s names the amount that was shown when its dialog was opened', async (_, attempt) => {
+    const { sent, answerBy, report } = await open(attempt, ['payments:read', 'payments:resolve']);
+    fireEvent.click(await screen.findByRole('button', { name: 'Resolve' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const corrected = { amount: 700, currency: 'XOF' };
+    const problem = { status: 409, code: 'conflict', message: 'The amount has changed since it was shown.' };
+    answerBy(
+      answer(path, detail({ ...attempt, received: corrected, stake: corrected })),
+      refusal('POST', `${path}/resolutions`, problem),
+    );
+    await report('payments');
+    await screen.findAllByText(/700.F.CFA/);
+    fireEvent.change(dialog.getByLabelText(/^Note/), { target: { value: 'The customer rang' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Resolve permanently' }));
+    await waitFor(() => expect(sent).toMatchObject([{ object_id: attempt.id, stake: attempt.stake }]));
+    await dialog.findByRole('alert');
   });
 });
 

@@ -56,10 +56,10 @@ export function makeHeldMoney(of: () => { readonly ctx: TestContext; readonly ca
       if (!attempt) throw new Error('the attempt is gone');
       return attempt;
     },
-    decide: ({ payment_id, object_id }: Held, verdict: string, by = actor()) =>
+    decide: ({ payment_id, object_id }: Held, verdict: string, by = actor(), seen: object = {}) =>
       resolvePayment(of().ctx, by, {
         id: payment_id,
-        body: { object_id, verdict, note: 'The customer rang' },
+        body: { object_id, verdict, note: 'The customer rang', ...seen },
       }),
     shown: ({ payment_id }: Checkout) => retrievePayment(of().ctx, of().caller, payment_id),
     refundsOf: async ({ merchant_id, payment_id }: Checkout): Promise<string[]> => {
