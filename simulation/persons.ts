@@ -115,7 +115,7 @@ export async function resolve(
   await approveHeld(ctx, stage);
 }
 
-/** Records of all money that still needs review, and is not the merchant's, that the customer got it in another way. */
+/** Settles all money that still needs review and is not the merchant's, as if the customer got it in another way. */
 export async function settle(ctx: Context, stage: Stage): Promise<void> {
   const { asked } = await readRows(ctx.pool, stage.caller.merchant_id);
   for (const row of asked) {

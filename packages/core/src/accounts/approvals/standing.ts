@@ -90,7 +90,7 @@ function sayBar({ reason, until }: Bar) {
       );
     case 'not_two_people': {
       const who =
-        'You and the person who requested this, or whom it makes an approver, recently gave one another access, directly or through others';
+        'You recently gave access to the person who requested this or whom it makes an approver, or they gave it to you, directly or through others';
       return until === null
         ? problem('not_two_people_yet', `${who}: somebody else has to confirm that first.`)
         : problem('not_two_people', `${who}: you can approve it from ${until}.`, { until });
