@@ -73,11 +73,12 @@ export function KeysPage() {
 function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>[] {
   const texts = useTexts(keys_texts);
   const words = useTexts(scope_words);
-  const scopesText = (scopes: Key['scopes']): string =>
+  const whole = (word: string) => <span className="whole">{word}</span>;
+  const showScopes = (scopes: Key['scopes']) =>
     scopes.length === Object.keys(words).length
-      ? texts.everything
+      ? whole(texts.everything)
       : scopes.map((scope) => words[scope]).join(', ');
-  const never = <span className="whole">{texts.never}</span>;
+  const never = whole(texts.never);
   const nameOf = ({ name }: Key): string => name ?? texts.unnamed;
   const shown: readonly Column<Key>[] = [
     { key: 'name', title: texts.name, is_main: true, show: (key) => <strong>{nameOf(key)}</strong> },
@@ -93,7 +94,7 @@ function useColumns(onRevoke: ((key: Key) => void) | null): readonly Column<Key>
         </>
       ),
     },
-    { key: 'scopes', title: texts.scopes, show: ({ scopes }) => scopesText(scopes) },
+    { key: 'scopes', title: texts.scopes, show: ({ scopes }) => showScopes(scopes) },
     {
       key: 'created',
       title: texts.created,
