@@ -1,4 +1,6 @@
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeLogger } from './make-logger.ts';
 
@@ -48,4 +50,24 @@ test.runIf(process.platform === 'linux')('a full disk loses log lines, and nothi
   const line = 'x'.repeat(100_000);
   for (let lines = 0; lines < 100; lines += 1) expect(() => logger.info({}, line)).not.toThrow();
   closeSync(fd);
+});
+
+test.runIf(process.platform === 'linux')('a log continues once a full disk has space again', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-log-'));
+  const file = join(folder, 'log');
+  const full = openSync('/dev/full', 'w');
+  const logger = makeLogger('info', full);
+  // The lines that wait are filled up, until not even the shortest line has room.
+  for (const length of [100_000, 1_000, 10]) {
+    for (let lines = 0; lines < 120; lines += 1) logger.info({}, 'x'.repeat(length));
+  }
+  closeSync(full);
+  // The file gets the lowest free descriptor, which is that of the device.
+  const fd = openSync(file, 'w');
+  expect(fd).toBe(full);
+  logger.info('the first line is lost');
+  logger.info('the next is written');
+  expect(readFileSync(file, 'utf8')).toContain('the next is written');
+  closeSync(fd);
+  rmSync(folder, { recursive: true });
 });

@@ -44,7 +44,10 @@ const unwritten_max = 1_000_000;
  * process or fail the request that logs it. There is nowhere to report it.
  */
 function openDestination(fd: number): DestinationStream {
-  const destination = pino.destination({ fd, sync: true, maxLength: unwritten_max });
+  // Every line is longer than `minLength`; without one, `flush` does nothing.
+  const destination = pino.destination({ fd, sync: true, minLength: 1, maxLength: unwritten_max });
   destination.on('error', () => undefined);
+  // Without this, nothing would ever be written again once no further line has room.
+  destination.on('drop', () => destination.flush());
   return destination;
 }
