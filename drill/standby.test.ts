@@ -16,7 +16,7 @@ async function untilFollowed({ database_url }: Cluster): Promise<void> {
   }
 }
 
-/** Makes a folder for clusters, which is removed when the test has ended. */
+/** Makes a folder for clusters. It is removed when the test ends. */
 async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-standby-'));
   onTestFinished(() => rm(folder, { recursive: true }));

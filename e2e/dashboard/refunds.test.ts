@@ -165,7 +165,7 @@ test('the browsers report no errors', () => {
   ).toEqual([]);
 });
 
-/** A person who may resolve payments reads what settling does only once they have chosen it. */
+/** Checks that the dialog explains the effect of settling only once *Settled* is chosen. */
 async function seeEffectOfSettling(): Promise<void> {
   const finance = await shop.open('finance', `payments/${payment_id}`);
   await finance.getByRole('button', { name: 'Resolve', exact: true }).click();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
-test('the unit of the service waits for the network at boot, and never stops trying to start', async () => {
+test('the systemd unit waits for the network at boot, and never stops trying to start', async () => {
   const page = await readFile(new URL('../../docs/operating/deploy.md', import.meta.url), 'utf8');
   const unit =
     /^# \/etc\/systemd\/system\/guichet\.service\n(?<text>.*?)^```$/ms.exec(page)?.groups?.text ?? '';
@@ -11,7 +11,7 @@ test('the unit of the service waits for the network at boot, and never stops try
       return [name, lines.trim().split('\n')];
     }),
   );
-  // By default, systemd starts a unit again after 0.1 s, and gives up after five starts within ten seconds.
+  // By default, systemd restarts a unit after 0.1 s, and gives up after five starts within ten seconds.
   expect(sections.Unit).toEqual([
     'Wants=network-online.target',
     'After=network-online.target',

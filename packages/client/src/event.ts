@@ -14,10 +14,10 @@ interface EventFields<Name, Data> {
   readonly created_at: string;
   readonly livemode: boolean;
   /**
-   * Number of the event among those of its object: `data` of the highest one has the latest state, and numbers may
-   * be skipped. Ignore an event with a lower number than one already handled, but only if you act on the state in
-   * `data` and not on the event's name: `payment.duplicate` also contains a payment whose `status` is `success`, and
-   * may arrive before the `payment.successful` with a lower number.
+   * Number that orders the events of one object: the event with the highest number has the latest state in
+   * `data`. Numbers may be skipped. Ignore an event with a lower number than one already handled, but only if
+   * you act on the state in `data` and not on the event's name: `payment.duplicate` also contains a payment
+   * whose `status` is `success`, and may arrive before the `payment.successful` with a lower number.
    */
   readonly sequence: number;
   /** The object at the time of the event. */

@@ -16,9 +16,11 @@ export interface Operator {
   readonly flow: Flow;
   /** Whether you can collect payments with it. */
   readonly collect: boolean;
-  /** Whether you can send payouts with it: in the currency of the filter, else in any. */
+  /** Whether you can send payouts with it, in the currency that you filter by, or else in any currency. */
   readonly payout: boolean;
-  /** The limits are null if unknown, or if they differ between its currencies and the filter names none. */
+  /**
+   * A limit is null if it is unknown, or if it differs between currencies and you do not filter by currency.
+   */
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;
   /** Fee that the customer pays on top of the amount, in percent. */

@@ -158,11 +158,11 @@ describe('a validator of the documented forms', () => {
     expect(validate({ currency: 'XOF', amount: 25_000 })).toBe(true);
   });
 
-  it('refuses decimals of a currency that has none', () => {
+  it('refuses decimals in an amount of a currency without decimals', () => {
     expect(compile(forms.decimals_form)({ currency: 'XOF', amount: 19.99 })).toBe(false);
   });
 
-  it('accepts an address with letters outside ASCII', () => {
+  it('accepts a URL with letters outside ASCII', () => {
     expect(compile(forms.url_form)('https://shop.example/café')).toBe(true);
   });
 });

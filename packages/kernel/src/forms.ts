@@ -69,8 +69,9 @@ export const positive_form = documented({
 export const color_form = documented({ pattern: '^(?:#[0-9A-Fa-f]{6})?$' });
 
 /**
- * For an object with `currency` and `amount`: no decimals if the currency has none. Other currencies have no
- * `multipleOf`, because validators divide floating-point numbers, and 19.99 is no multiple of 0.01 to them.
+ * Requires a whole `amount` if the `currency` of the same object has no decimals. For other currencies there
+ * is no `multipleOf`: validators divide floating-point numbers, so they would refuse 19.99 as not a multiple
+ * of 0.01.
  */
 export const decimals_form = documented({
   if: {

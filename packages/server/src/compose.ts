@@ -50,7 +50,7 @@ export interface Composed {
   close(): Promise<void>;
 }
 
-/** The database alone. */
+/** An open database, and the parts to stop when it is no longer used. */
 export interface OpenedDatabase extends Pick<Connected, 'db' | 'pool'> {
   readonly parts: readonly Stoppable[];
 }

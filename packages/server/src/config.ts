@@ -127,7 +127,7 @@ const secretKey = makeValidator<string>((text) => {
       `must have at least ${secret_key_length_min} characters, for example from: openssl rand -hex 32`,
     );
   }
-  // Once rotated, it is one of the keys in SECRET_KEY_PREVIOUS, which are separated by commas.
+  // After a rotation, it is listed in SECRET_KEY_PREVIOUS, where keys are separated by commas and trimmed.
   if (text.includes(',') || text !== text.trim()) {
     throw new Error('must contain no comma, and no space at its beginning or end');
   }
@@ -250,7 +250,7 @@ export function readConfig(env: Environment, cwd: string = process.cwd()): Confi
 }
 
 /**
- * Reads the settings of a command that uses only the database. No other setting has to be there.
+ * Reads the settings of a command that uses only the database. Other required settings may be missing.
  *
  * @throws ConfigError listing every wrong or missing setting
  */
@@ -328,7 +328,7 @@ function tlsProblems({ DATABASE_URL, DATABASE_TLS = 'on' }: Environment, isProdu
 const hasAddress = (given: Environment): boolean =>
   (given.DATABASE_URL ?? given.DATABASE_URL_FILE) !== undefined;
 
-/** The address of the database, if it is missing. */
+/** Lists the address of the database as a problem if it is required and missing. */
 function missingAddress(given: Environment, isProduction: boolean): string[] {
   if (!isProduction || hasAddress(given)) return [];
   return ['DATABASE_URL: is required in production: the address of a PostgreSQL 15 or later'];

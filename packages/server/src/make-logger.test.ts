@@ -43,8 +43,8 @@ test('an error is logged with its stack and its cause', () => {
   });
 });
 
-// Every write to this device of Linux fails with ENOSPC.
-test.runIf(process.platform === 'linux')('a full disk loses log lines, and nothing else', () => {
+// On Linux, every write to /dev/full fails with ENOSPC.
+test.runIf(process.platform === 'linux')('a full disk loses log lines, but causes no error', () => {
   const fd = openSync('/dev/full', 'w');
   const logger = makeLogger('info', fd);
   const line = 'x'.repeat(100_000);

@@ -35,13 +35,14 @@ export function makeLogger(level: string, to: number | DestinationStream): Logge
   );
 }
 
-/** Bytes of log lines that wait until they can be written; lines beyond that are lost. */
+/** The maximum size of the lines that wait to be written, in bytes; lines beyond that are lost. */
 const unwritten_max = 1_000_000;
 
 /**
- * Opens a file descriptor for log lines, which are written even if the process dies. A line that cannot be written,
- * for instance because the disk is full, must not decide about payments: without a listener, its error would end the
- * process or fail the request that logs it. There is nowhere to report it.
+ * Opens a file descriptor for log lines. Lines are written synchronously, so they are not lost if the process
+ * dies. A line that cannot be written, for instance because the disk is full, must not affect payments:
+ * without a listener, its error would end the process or fail the request that logs it. The error itself
+ * cannot be reported anywhere.
  */
 function openDestination(fd: number): DestinationStream {
   // Every line is longer than `minLength`; without one, `flush` does nothing.

@@ -14,7 +14,7 @@ export function addMigrateCommand(program: Command, shell: Shell): void {
     .description('apply pending migrations (the service does so when it starts)')
     .addOption(jsonOption())
     .action(async (options: Json) => {
-      // The owner of the schema has no need of the service's key.
+      // A migration needs no SECRET_KEY.
       const config = readDatabaseConfig(shell.env, shell.cwd());
       const log = makeLogger(config.log_level, destinationOf(shell.stderr));
       const { db, pool, parts } = await openDatabase(config, log);

@@ -53,7 +53,7 @@ test('a person can pause all sending with recover, see the findings, and reopen 
   const made = await callApi(service, '/api/v1/payouts', { method: 'POST', json: body, key, headers });
   expect(made).toMatchObject({ status: 201, body: { data: { status: 'pending' } } });
 
-  // The service may have looked before the payout was created, and then looks again.
+  // The first round of inquiries may have ended before the payout was created; the next one includes it.
   await expect
     .poll(() => run('recover', 'status'), { timeout: 20_000 })
     .toMatchObject({

@@ -96,7 +96,7 @@ describe('a service role that does not own the schema', () => {
   }, 60_000);
 
   test('does not start without its grants, and lists the tables that it cannot read', async () => {
-    // As the guide prints it: the owner needs the address of the database, and no key.
+    // As in the guide: the owner sets DATABASE_URL, but no SECRET_KEY.
     const migrated = await runCli(['migrate'], { env: { DATABASE_URL: urlAs(owner), DATA_DIR: data_dir } });
     expect(migrated).toMatchObject({ code: 0, stdout: expect.stringContaining('0001-baseline') });
     expect(await readdir(data_dir)).toEqual([]);

@@ -26,8 +26,8 @@ const feedLock = ({ merchant_id, mode }: Owner) =>
  * {@link findSettledPosition} has to detect transactions in progress. The caller has locked the objects, so that no
  * other transaction can take the same sequence numbers.
  *
- * @returns the sequence number of each object's last event, or a higher one that a lost event may have had; objects
- * without either are omitted
+ * @returns the sequence number of each object's last event, or a higher number that a lost event may have
+ * had; objects with neither are omitted
  */
 export async function joinFeed(
   tx: Connection,

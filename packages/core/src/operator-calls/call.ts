@@ -89,8 +89,8 @@ export async function openConnector(
 }
 
 /**
- * Opens the connector like {@link openConnector}, unless the settings of its account were encrypted with a SECRET_KEY
- * that is lost. A database that does not answer is another matter: the caller tries again.
+ * Opens the connector like {@link openConnector}, but returns null if the settings of its account cannot be
+ * decrypted. If the database does not answer, it throws, so that the caller tries again.
  *
  * @returns null for an account that cannot be used; nothing was sent to it
  * @throws Error as {@link openConnector} does

@@ -9,8 +9,8 @@ import type { ConnectorAccountTable } from './database/tables/operators.ts';
 export type AccountConfig = Readonly<Record<string, unknown>>;
 
 /**
- * The settings of an account were encrypted with a SECRET_KEY that this process does not have, or were dropped because
- * that key is lost.
+ * The settings of an account cannot be read: they were encrypted with a SECRET_KEY that this process does not
+ * have, or were dropped because that key was lost.
  */
 export class UnreadableAccountError extends Error {
   override readonly name = 'UnreadableAccountError';

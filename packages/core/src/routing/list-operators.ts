@@ -71,7 +71,12 @@ export function makeListOperators(ctx: Pick<Context, 'db' | 'connectors' | 'cloc
   };
 }
 
-/** Presents an operator's ways, one for each currency asked for. @returns nothing if there are none */
+/**
+ * Presents an operator.
+ *
+ * @param ways one for each requested currency
+ * @returns an empty list if there are none
+ */
 function present(
   ways: readonly EligibleOperator[],
   usable: ReadonlySet<string>,

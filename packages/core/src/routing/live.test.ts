@@ -161,7 +161,7 @@ describe('GET /v1/operators in live mode', () => {
     expect(ruled.items.map(({ code }) => code)).toEqual(['mtn_ci']);
   });
 
-  it('gives limits and payouts of the currency asked for', async () => {
+  it('returns the limits and payout support of the requested currency', async () => {
     const congo = { operator: 'airtel_cd' };
     await add({ ...congo, currency: 'CDF', min_amount: 100, max_amount: 500_000, payout: true });
     await add({ ...congo, currency: 'USD', min_amount: 1, max_amount: 500_000 });

@@ -176,7 +176,7 @@ async function applyReversed<Row extends Transfer>(
   const wasPaid = transfer.status === 'success';
   const round = await countEvents(tx, kind, transfer, wasPaid ? 'reversed' : 'reopened');
   const isNew = isSince(kind.succeededAt(transfer), { via, asked_at: result.asked_at });
-  // It may be the reversal after which a person recorded the success, reported again: an inquiry finds out.
+  // This may repeat an earlier reversal, after which a person recorded the success: an inquiry finds out.
   if (wasPaid && round > 0 && via !== 'person' && !isNew) {
     const { merchant_id, id } = transfer;
     return recheckAtOnce(tx, { merchant_id, kind: kind.noun, id }, at);

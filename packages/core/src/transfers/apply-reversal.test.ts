@@ -192,7 +192,7 @@ exerciseTransfer('a reversal', (subject) => {
       entries: [...taken_back.entries, ...entries.paid_late],
     });
     expect(await readTransfer(ctx, kind, transfer)).toMatchObject({ reversed_at: null, reversal_code: null });
-    // A callback may repeat the reversal that the person has considered.
+    // A callback may repeat the reversal that the person has overruled.
     await dropJobs(ctx);
     for (let round = 0; round < 2; round++) await hear(transfer, reversed);
     expect((await readTransfer(ctx, kind, transfer)).status).toBe('success');

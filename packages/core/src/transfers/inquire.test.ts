@@ -178,7 +178,7 @@ exerciseTransfer('inquiring', (subject) => {
       });
     });
 
-    it('does not need review because of a merchant’s inquiry, which may be made during the call', async () => {
+    it('is not flagged for review by a merchant’s inquiry, which may be made during the call', async () => {
       const transfer = await makeSent();
       await inquireTransfer(
         withLookup(async () => unfindable),

@@ -39,9 +39,9 @@ export function inquireTransfer<Row extends Transfer>(
 }
 
 /**
- * Inquires about a transfer like {@link inquireTransfer}. If the operator cannot be asked about it, flags it for
- * review, because only a person can find out its outcome. A merchant's inquiry flags nothing: it may be made while
- * the response to the call, which may contain the operator's reference, is still on its way.
+ * Inquires about a transfer like {@link inquireTransfer}. If the operator cannot be asked about it, flags it
+ * for review, because only a person can find out its outcome. Not used for a merchant's inquiry, which may be
+ * made before the response to the call arrives: that response may contain the operator's reference.
  */
 export async function inquireOrFlag<Row extends Transfer>(
   ctx: Ctx,

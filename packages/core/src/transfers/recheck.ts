@@ -20,7 +20,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 /**
  * Job: inquires again about an ended attempt, payout or refund, and schedules the next recheck: after a refusal,
  * it may still be paid; after a success, it may still be reversed; after a reversal, somebody has reported that it was
- * paid after all. An inquiry that gets no answer is repeated like that after a refusal.
+ * paid after all. An inquiry that gets no answer is repeated on the schedule for refusals.
  */
 export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck): Promise<void> {
   requireScope(actor, 'jobs:run');
@@ -34,9 +34,9 @@ export async function recheckEnded(ctx: Ctx, actor: ServiceActor, look: Recheck)
   if (!isAsked) return recheckAgain(ctx.db, look, now);
   // The operator has just contradicted itself, so a recheck is already due within seconds.
   if (await isRecheckSoon(ctx.db, look, now)) return;
-  // Whatever caused this recheck is forgotten unless an inquiry gets an answer.
+  // Without an answer, the report that caused this recheck is neither confirmed nor refuted: another follows.
   if (!isAnswered && (await planRecheck(ctx.db, next, subject, {}, now))) return;
-  // The outcome schedules the other rechecks.
+  // A recheck because of a hint is an additional one: the outcome has its own schedule of rechecks.
   if (look.is_hint) return;
   const isOver = subject.status === 'failed' || subject.status === 'reversed';
   if (isOver) await planRecheck(ctx.db, next, subject, {}, now);

@@ -27,7 +27,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'log' | 'connectors' | 'accounts' | 't
 const usual_deadline_ms = 10_000;
 /** Delay before the job runs again while nothing may be sent. */
 const closed_wait_ms = 10_000;
-/** The delay for payouts of a file, of which there may be thousands. */
+/** The same delay for payouts of a file: longer, because a file may contain thousands. */
 const closed_wait_of_file_ms = 60_000;
 /** Delay before the job runs again for a transfer that its account can no longer make. */
 const unable_wait_ms = 10 * 60_000;
@@ -80,7 +80,7 @@ async function sendLater(
 /**
  * Commits the intent to call the operator, with the inquiry that finds the outcome should this process die now.
  *
- * @param priority of the job that tries again, if the transfer's account can no longer make it
+ * @param priority the priority of the job that tries again if the transfer's account can no longer make it
  * @returns the transfer, now `processing`; undefined when it was no longer `pending`, and must not be sent, or
  *   when its account can no longer make it
  * @throws Error when its connector is gone

@@ -28,7 +28,7 @@ export type TransferFacts = Omit<Updateable<TransferTable>, 'status' | 'sequence
 export interface TransferWork<Row extends Transfer> {
   readonly kind: TransferKind<Row>;
   readonly job: TransferJob;
-  /** The job's priority, which a job that follows it keeps; 0 when omitted. */
+  /** The job's priority, which the job that continues its work gets too; 0 when omitted. */
   readonly priority?: number;
 }
 

@@ -57,7 +57,7 @@ export async function openScreen(
     if (!not_known_to_the_document.test(text)) wrong.push(text);
   });
   const lines = stubStreams();
-  // A text area that grows with its text measures it again once a font has arrived; happy-dom has no fonts.
+  // Text areas that grow with their text measure it again once fonts have loaded; happy-dom has no fonts.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url } = request;

@@ -31,7 +31,7 @@ export const setting: ProviderSetting = {
       other: 'recipient-minor',
     },
   },
-  // A link is valid for 30 minutes, and the suite requests it when the session begins.
+  // The suite requests the link when the session begins; both are valid for 30 minutes.
   never: ['settles after the session', 'asks for a code'],
 };
 

@@ -326,7 +326,7 @@ test('an amount other than requested (17) is not a success', async () => {
   });
 });
 
-test('money that is held (17) is shown although the operator has reversed a later attempt', async () => {
+test('the page still reports held money (17) after the operator has reversed a later attempt', async () => {
   const { token, payment_id } = await pay('17');
   await service.ctx.pool.query(
     `insert into attempts

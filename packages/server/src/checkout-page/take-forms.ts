@@ -111,7 +111,7 @@ async function offerOthers(ctx: PageContext, request: TokenRequest, reply: Fasti
   });
 }
 
-/** Says that no further attempt is possible, and how to pay nevertheless. */
+/** Tells the customer that no further attempt is possible, and how to pay with a new payment. */
 async function endAttempts(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   if (!isPayable(snapshot, ctx.clock.now())) return back(request, reply);

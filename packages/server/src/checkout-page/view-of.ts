@@ -149,7 +149,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   if (!attempt) throw new Error(`payment ${payment.id} is processing without an attempt`);
   const operator_name = operatorName(attempt.operator);
   const total = charged(amount, attempt.charged_minor);
-  // Only money that is held keeps a payment open after its newest attempt has ended.
+  // If its newest attempt has ended, a payment is open only because money is held.
   if (!isOpen(attempt.status)) {
     return { kind: 'held', received: receivedOf(payment, amount), total, reference: referenceOf(payment.id) };
   }

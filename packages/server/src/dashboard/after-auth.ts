@@ -124,8 +124,8 @@ export async function followRefusal({ ctx }: Pick<Means, 'ctx'>, asked: Asked): 
 }
 
 /**
- * Records a password at the merchants where it is not the password of the person with the address, although it is
- * elsewhere.
+ * Records a refusal at each merchant whose sign-in with the address has a different password, although
+ * another merchant accepted the password.
  */
 export async function followSearch(
   { ctx }: Pick<Means, 'ctx'>,

@@ -21,7 +21,7 @@ afterAll(() => service.stop());
 const { makeShop, invite, pass } = makeApprovals(() => service);
 
 describe('a colleague who has left', () => {
-  it('does not tie the two people who gave them access to each other', async () => {
+  it('does not tie together two people who both gave them access', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);
@@ -116,7 +116,7 @@ describe('somebody who left and was invited again', () => {
     expect(await approve(owner, await pay(admin))).toBe('approved');
   });
 
-  it('is not taken for a colleague who had the address before, and was there when they left', async () => {
+  it('is not taken for a colleague who had their address earlier and was a member when they left', async () => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];
     await setRule(owner, 1_000);

@@ -28,7 +28,7 @@ async function give(by: Visit, { id }: Visitor, ...roles: readonly string[]): Pr
   }
 }
 
-/** Makes a merchant with a rule, an owner and an admin, and a person of finance whom one of the two invited. */
+/** Makes a merchant with a rule, an owner, an admin, and a finance member whom one of the two invited. */
 async function makeTeam(inviter: 'owner' | 'admin') {
   const shop = await makeShop();
   const people = { owner: await shop.as('owner'), admin: await shop.as('admin') };
@@ -37,7 +37,7 @@ async function makeTeam(inviter: 'owner' | 'admin') {
 }
 
 describe('two people who gave the same colleague access', () => {
-  it('are not one person, so neither can bar the other from deciding about a weaker rule', async () => {
+  it('do not count as one person, so neither can bar the other from deciding on a weaker rule', async () => {
     const { shop, owner, admin, member } = await makeTeam('owner');
     await give(admin, member, 'viewer', 'finance', 'viewer');
     await setRule(admin, null);
@@ -48,7 +48,7 @@ describe('two people who gave the same colleague access', () => {
     expect(await decide(owner, change.id)).toBe('approved');
   });
 
-  it('approve each other’s payouts, but not those of the colleague', async () => {
+  it('can approve each other’s payouts, but not those of the colleague', async () => {
     const { shop, owner, admin, member } = await makeTeam('owner');
     const id = await pay(member);
     await give(owner, member, 'developer');
@@ -62,7 +62,7 @@ describe('two people who gave the same colleague access', () => {
     expect(await approve(await shop.as('finance'), id)).toBe('approved');
   });
 
-  it('do not confirm the colleague, not even when the other one gives them a new password', async () => {
+  it('cannot confirm the colleague, even after one of them has given the colleague a new password', async () => {
     const { shop, owner, admin, member } = await makeTeam('admin');
     await takeOver(owner, member);
     for (const hours of [0, 25, 25]) {
@@ -78,8 +78,8 @@ describe('two people who gave the same colleague access', () => {
   });
 });
 
-describe('a person whom somebody invited as an approver', () => {
-  it('stays tied to them after losing the role: that person does not approve their payouts', async () => {
+describe('a person who was invited as an approver', () => {
+  it('remains tied to the inviter after losing the role: the inviter cannot approve their payouts', async () => {
     const { shop, owner, admin, member } = await makeTeam('admin');
     const id = await pay(member);
     await give(admin, member, 'viewer');

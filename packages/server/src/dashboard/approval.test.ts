@@ -268,8 +268,8 @@ describe('a change that needs approval', () => {
   });
 
   it.each([
-    ['is removed', 'DELETE', undefined],
-    ['is a viewer', 'PATCH', { role: 'viewer' }],
+    ['has been removed', 'DELETE', undefined],
+    ['has become a viewer', 'PATCH', { role: 'viewer' }],
   ])('of a rule cannot be approved once its author %s', async (_, method, body) => {
     const shop = await makeShop();
     const [owner, admin] = [await shop.as('owner'), await shop.as('admin')];

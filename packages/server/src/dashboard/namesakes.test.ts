@@ -114,7 +114,7 @@ describe('a wrong password', () => {
   );
 });
 
-describe('a guess that is the password of one’s own sign-in with the address', () => {
+describe('a guess that somebody has set as the password of their own sign-in with the address', () => {
   const guessAt = async (email: string, count: number) => {
     const statuses = [];
     for (let at = 0; at < count; at++) {
@@ -140,7 +140,7 @@ describe('a guess that is the password of one’s own sign-in with the address',
   });
 
   test(
-    'is reported to the other merchant, without its origin, from the fifth in an hour on',
+    'is recorded at the other merchant, without the network address, from the fifth in an hour',
     slow,
     async () => {
       const email = await makeNamesakes('other');

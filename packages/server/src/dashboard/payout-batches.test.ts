@@ -123,13 +123,13 @@ describe('a file of payouts over HTTP', () => {
   test.each([
     ['is removed', 'DELETE', undefined, 401],
     ['gets another role', 'PATCH', { role: 'viewer' }, 403],
-  ])('is not stored if its sender %s while it arrives', async (_, method, change, status) => {
+  ])('is not stored if its sender %s during the upload', async (_, method, change, status) => {
     const sender = await visitAs(service, 'finance');
     const slow = (async function* () {
       const [head = '', ...lines] = two.split(/(?<=\n)/);
       yield Buffer.from(head);
       expect((await owner.ask(method, `/team/members/${sender.id}`, change)).status).toBe(200);
-      // Whoever was admitted is believed for a second.
+      // The result of a check of access is reused for a second.
       await setTimeout(1_100);
       yield Buffer.from(lines.join(''));
     })();

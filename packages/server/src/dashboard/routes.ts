@@ -106,7 +106,7 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
     const { merchant_id, role, mode } = actor;
     return watchStay({ session_id, merchant_id, role, mode }, connection);
   };
-  /** Checks access again once a file has arrived, because it is read after the other checks. */
+  /** Checks access again once a file has arrived: access may have changed during the upload. */
   const readmit = async (request: Request, reply: Reply): Promise<void> => {
     const { role } = actors.of(request).actor;
     await actors.preHandler.call(app, request, reply);
@@ -165,7 +165,7 @@ function makeMerchantsRoutes(app: FastifyInstance, means: Means): (operation: Me
   };
 }
 
-/** Passes content on, and then runs a check, whose error the reader of the content gets. */
+/** Yields the content, then runs a check. If the check fails, the reader of the content gets its error. */
 async function* followedBy<Part>(
   content: AsyncIterable<Part>,
   check: () => Promise<void>,

@@ -13,9 +13,12 @@ export interface SigningIn {
   readonly user_id: string | null;
   /** The people whose passwords were compared with the given one. */
   readonly tried: readonly Identity[];
-  /** Those of them who have a different password, although it is the password of somebody else with the address. */
+  /** Those of `tried` who have a different password, if somebody else with the address has the given one. */
   readonly missed: readonly Identity[];
-  /** Whether the attempt counts towards the limit even if it succeeds, since it also tells who else has the password. */
+  /**
+   * Whether the attempt counts towards the limit even if it succeeds, because it reveals who has the
+   * password.
+   */
   readonly is_search: boolean;
   /** A response made without the library; null if the library responds. */
   readonly answer: Response | null;

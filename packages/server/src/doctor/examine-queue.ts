@@ -5,8 +5,9 @@ import type { Finding } from './finding.ts';
 const late_min_ms = 60_000;
 
 /**
- * Finds jobs that are overdue, and endpoints with an overdue webhook while no worker is running. A running worker
- * sends to an endpoint as fast as it responds; the check `webhooks` reports those that are too slow.
+ * Finds jobs that are overdue, and endpoints with an overdue webhook while no worker is running. A running
+ * worker sends to an endpoint as fast as the endpoint responds; the check `webhooks` reports endpoints that
+ * are too slow.
  */
 export async function queue({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<Finding> {
   const name = 'queue';

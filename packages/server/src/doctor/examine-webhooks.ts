@@ -14,8 +14,8 @@ const late_min_ms = hour_ms;
 const ids_max = 5;
 
 /**
- * Finds endpoints that were switched off because they failed, that have failed for more than an hour, or to which a
- * webhook should have been sent more than an hour ago: they are too slow for their events.
+ * Finds endpoints that were switched off because they failed, that have failed for more than an hour, or that
+ * have had a webhook due for more than an hour, for example because they are too slow for their events.
  */
 export async function webhooks(ctx: Pick<Context, 'db' | 'clock'>): Promise<Finding> {
   const now_ms = ctx.clock.now().getTime();

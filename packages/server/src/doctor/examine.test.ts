@@ -109,7 +109,7 @@ test('a SECRET_KEY that cannot decrypt the stored secrets is found', async () =>
   });
 });
 
-test('after the steps for a lost SECRET_KEY, it is no longer reported', async () => {
+test('after the steps for a lost SECRET_KEY, no problem with the key is reported', async () => {
   const before = await startTestService({ env: { GUICHET_ROLE: 'web' } });
   onTestFinished(() => before.stop());
   const { merchant_id } = before.demo;
@@ -155,7 +155,7 @@ test('after the steps for a lost SECRET_KEY, it is no longer reported', async ()
     { table: 'callbacks', sealed_anew: 0, dropped: 2, not_opened: 0 },
   ]);
   expect(await secretKey()).toEqual({ name: 'secret_key', ok: true, detail: 'decrypts stored secrets' });
-  // Without its headers, a callback that waited proves nothing, and is not retried.
+  // Without its headers, a waiting callback cannot be verified, and is not retried.
   const waiting = await db.selectFrom('callbacks').selectAll().where('processed_at', 'is', null).execute();
   for (const callback of waiting) await takeCallback(ctx, service_actor, callback);
   const listed = await listAccountCallbacks(ctx, command, {
@@ -189,7 +189,7 @@ test('overdue jobs are found', async () => {
   );
 });
 
-test('a webhook that is due is found when no worker runs, and no pause of its endpoint explains it', async () => {
+test('an overdue webhook is found if no worker is running and its endpoint is not paused', async () => {
   const idle = await startTestService({ env: { GUICHET_ROLE: 'web' } });
   onTestFinished(() => idle.stop());
   const { merchant_id } = idle.demo;
@@ -329,7 +329,7 @@ test('webhook endpoints that fail, or were disabled for failing, are found', asy
     );
   await waits(slow, '61 minutes');
   await waits(hiccup, '59 minutes');
-  // Disabled or failing endpoints are not reported twice.
+  // A failing endpoint is not reported twice, and one that was disabled manually not at all.
   await waits(failing, '61 minutes');
   await waits(by_hand, '61 minutes');
   const { checks } = await examine(service.ctx, config);

@@ -26,7 +26,7 @@ async function read(path: string): Promise<{ status: number; body: unknown }> {
   return { status: answer.status, body: JSON.parse(answer.text) };
 }
 
-/** Responses may be a second old. */
+/** Waits for a response of `/readyz`, because responses may be a second old. */
 const untilReadiness = (expected: object) =>
   expect.poll(() => read('/readyz'), { timeout: 15_000 }).toEqual(expected);
 
@@ -41,7 +41,7 @@ test('/healthz and /readyz report a running service as live and ready, without a
   expect(await read('/readyz')).toEqual(ready);
 });
 
-test('many who ask at once share the statements of one check a second', async () => {
+test('concurrent requests for /readyz share one check a second', async () => {
   const statements = vi.spyOn(pg.Client.prototype, 'query');
   const began_ms = performance.now();
   await Promise.all(Array.from({ length: 200 }, () => read('/readyz')));

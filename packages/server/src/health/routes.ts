@@ -10,7 +10,7 @@ interface DatabaseState {
   readonly recovery: 'none' | 'recovering' | null;
 }
 
-/** `/readyz` is public and has no rate limit, so all requests share the answer of the database for this long. */
+/** `/readyz` is public and has no rate limit, so requests share one check of the database for this long. */
 const fresh_ms = 1_000;
 
 /**

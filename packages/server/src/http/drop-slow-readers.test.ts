@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSocket, readToEnd } from '../testing/send-bytes.ts';
 import { makeApp } from './make-app.ts';
 
-/** More than the buffers of a connection take. */
+/** Larger than the buffers of a connection. */
 const long = 'x'.repeat(20_000_000);
-/** The buffers take it, even if the client is slow. */
+/** Small enough for the buffers, even if the client is slow. */
 const medium = 'x'.repeat(50_000);
 const taken_within_ms = 500;
 const app = makeApp(pino({ level: 'silent' }), { taken_within_ms });
@@ -22,7 +22,7 @@ const request = 'GET /long HTTP/1.1\r\nhost: a\r\n\r\n';
 const countConnections = (): Promise<number> =>
   new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-test('a client that does not take its response is cut off', async () => {
+test('a client that does not read its response is disconnected', async () => {
   const socket = await openSocket(url);
   socket.pause().write(request);
   await expect.poll(countConnections).toBe(1);
@@ -30,7 +30,7 @@ test('a client that does not take its response is cut off', async () => {
   expect((await readToEnd(socket.resume())).length).toBeLessThan(long.length);
 });
 
-test('a client that has taken its response stays connected', async () => {
+test('a client that has read its response stays connected', async () => {
   const response = await fetch(`${url}/medium`);
   expect(await response.text()).toBe(medium);
   await setTimeout(taken_within_ms + 100);

@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 const small_bytes = 16 * 1024;
 
 /**
- * Closes the connection of a client that does not take its response in time: until it is taken, its whole text stays
- * in memory. Responses that are streamed are written only as fast as they are taken, so they may take longer.
+ * Closes the connection of a client that does not read its response in time, because the whole response stays
+ * in memory until then. Streamed responses are written only as fast as the client reads them, so they may
+ * take longer.
  *
- * @param taken_within_ms the time that a client has to take a response
+ * @param taken_within_ms the time that a client has to read a response
  */
 export function dropSlowReaders(app: FastifyInstance, taken_within_ms: number): void {
   app.addHook('onSend', async (_request, { raw }, payload) => {

@@ -37,7 +37,7 @@ const param_length_max = 16 * 1024;
 const request_timeout_ms = 30_000;
 /** Interval of the check for late requests. With Node's own 30 s, they would stay open for up to a minute. */
 const late_check_ms = 1_000;
-/** Enough for the largest response, 2 MB, on a line of 150 kbit/s. */
+/** Enough for the largest response, 2 MB, on a connection of 150 kbit/s. */
 const usual_taken_within_ms = 120_000;
 
 interface AppOptions {
@@ -47,7 +47,7 @@ interface AppOptions {
   readonly environment?: 'development' | 'production';
   /** Whether HSTS includes subdomains of the service's host. */
   readonly hsts_subdomains?: boolean;
-  /** The time that a client has to take a response; 2 minutes if omitted. */
+  /** The time that a client has to read a response; 2 minutes if omitted. */
   readonly taken_within_ms?: number;
 }
 

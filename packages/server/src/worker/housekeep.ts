@@ -30,7 +30,7 @@ const steps: Readonly<Record<string, Step>> = {
   'payout batches': (ctx) => forgetOldBatches(ctx, service_actor),
   'calls to operators': (ctx, retention) => forgetOldCalls(ctx, service_actor, retention),
   'waiting changes': (ctx) => settleChanges(ctx, service_actor),
-  // Last: each customer takes a search of many tables.
+  // Last, because each customer requires a search of many tables.
   'idle customers': (ctx, retention) => forgetIdleCustomers(ctx, service_actor, retention),
 };
 

@@ -106,7 +106,7 @@ describe('a worker that loses the database', () => {
       select graphile_worker.add_job('dawdle') from generate_series(1, 200)`);
     const removal = 'delete from%_private_jobs%';
     await until(async () => {
-      // At one moment or another no job waits in the process; then the next removal is cut.
+      // If no job waits in the process at that moment, the next removal is cut off too.
       if (await isRunning(removal)) await cut(removal);
       return logged.some((line) => line.includes('Failed to return jobs'));
     });

@@ -58,8 +58,8 @@ export async function insertSponsorship(tx: Connection, row: Omit<SponsorshipTab
 }
 
 /**
- * Lists the ties of people to whoever has invited or promoted them, or given them new credentials, within the last 24
- * hours by the database's clock.
+ * Lists the ties from the last 24 hours, by the database's clock: each between a person and somebody who has
+ * invited or promoted them, or given them new credentials.
  */
 export async function listSponsorships(db: Connection, merchant_id: string): Promise<Tie[]> {
   const { rows } = await sql<Tie>`
@@ -73,11 +73,11 @@ export async function listSponsorships(db: Connection, merchant_id: string): Pro
 export interface Unconfirmed {
   readonly user_id: string;
   readonly proposed_by: string;
-  /** Whether the approver can still be confirmed, or was refused. */
+  /** True while the approver awaits confirmation or is refused; false once the change was replaced. */
   readonly is_open: boolean;
 }
 
-/** Somebody who has left, and a person who joined after that, with the same e-mail address: the same person. */
+/** Two ids of one person: somebody left, and joined again later with the same e-mail address. */
 export interface Return {
   readonly former_id: string;
   readonly user_id: string;
@@ -101,7 +101,9 @@ export async function listUnconfirmed(db: Connection, merchant_id: string): Prom
   return rows;
 }
 
-/** Lists the people who have left together with the members who joined later, and have had one of their e-mail addresses. */
+/**
+ * Lists people who have left, each with a member who joined later and has had one of their e-mail addresses.
+ */
 export async function listReturns(db: Connection, merchant_id: string): Promise<Return[]> {
   const { rows } = await sql<Return>`
     select distinct former.user_id as former_id, present.user_id

@@ -9,7 +9,7 @@ import { listReturns, listSponsorships, listUnconfirmed, type Return, type Uncon
 import { type Tie, tiedUntil } from './ties.ts';
 
 /**
- * The people who count as a second person at a merchant, and the ties between people of whom neither counts as a
+ * The facts that decide who counts as a second person at a merchant. Of two tied people, neither counts as a
  * second person for the other.
  */
 export interface Standing {
@@ -42,7 +42,7 @@ export async function readStanding(db: Connection, merchant_id: string): Promise
   const ties = [
     ...recent,
     ...unconfirmed.map(({ proposed_by: sponsor_id, user_id }) => ({ sponsor_id, user_id, until: null })),
-    // Whoever has returned is tied to the people whom they invited before they left.
+    // Somebody who has returned is tied to the people whom they invited before they left.
     ...returns.map(({ user_id: sponsor_id, former_id: user_id }) => ({ sponsor_id, user_id, until: null })),
   ];
   return { unconfirmed, returns, ties };
@@ -106,8 +106,10 @@ interface Proposal {
 }
 
 /**
- * @returns the reason why a person may not approve a proposal. A new approver is not confirmed by anybody who may be
- * the same person either: a colleague's password link proposes them again, whoever invited them.
+ * Nobody who is tied to a new approver may confirm that approver either. With a password link, a colleague
+ * becomes the proposer, and the person who invited the approver could otherwise confirm them.
+ *
+ * @returns the reason why a person may not approve a proposal; null if they may
  */
 export function findProposalBar(
   standing: Standing,

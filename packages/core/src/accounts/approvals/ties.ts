@@ -1,15 +1,15 @@
-/** One person gave another one access, so that whoever uses the second account may be the first person. */
+/** The first person gave the second one access, and so may be the person who uses the second account. */
 export interface Tie {
   readonly sponsor_id: string;
   readonly user_id: string;
-  /** The end of the tie; null until a different person has confirmed the second one. */
+  /** The end of the tie; null until somebody else has confirmed the second person. */
   readonly until: Date | null;
 }
 
 /**
- * Returns whether two people may be the same person: whether one of them, or a third person, gave both of them
- * access, directly or through others. Two people who both gave a third person access are not tied by that:
- * otherwise either could tie the other.
+ * Determines whether two people may be the same person: one gave the other access, or a third person gave
+ * access to both, directly or through others. Two people who both gave access to a third person are not tied
+ * by that: otherwise either could tie the other.
  *
  * @returns the end of the tie; undefined if they are not tied
  */
@@ -29,8 +29,8 @@ const never = Number.NEGATIVE_INFINITY;
 const for_ever = Number.POSITIVE_INFINITY;
 
 /**
- * Returns everybody who may be the person, including the person, with the end of the longest-lasting path of ties
- * from them.
+ * Returns the person and everybody who gave the person access, directly or through others, each with the end
+ * of the longest-lasting path of ties from there.
  */
 function sourcesOf(ties: readonly Tie[], person: string): ReadonlyMap<string, number> {
   const ends = new Map([[person, for_ever]]);

@@ -36,11 +36,11 @@ export type SignInSubject = { readonly address: string } & (
  * concurrent attempts cannot exceed the limit. Somebody who guesses from one IP address reaches the limit of that
  * address first, and so cannot lock out the owner of an account.
  *
- * The attempts of a signed-in person are counted separately, and nobody else can use up their limit. Sign-ins are
- * counted by e-mail address, which people at several merchants may share. A successful sign-in therefore removes
- * only its own attempt: if it cleared earlier failures, somebody who can sign in with the same address at a
- * different merchant could guess forever. A sign-in that searches several merchants removes nothing, because it also
- * tells whether the password is that of anybody else with the address.
+ * The attempts of a signed-in person are counted separately, and nobody else can use up their limit. Sign-ins
+ * are counted by e-mail address, which people at several merchants may share. A successful sign-in therefore
+ * removes only its own attempt: if it cleared earlier failures, somebody who can sign in with the same
+ * address at a different merchant could guess forever. A sign-in that compares passwords of several merchants
+ * removes nothing: its result also reveals whether anybody else with the address has the password.
  *
  * @throws AppError `rate_limited`
  */

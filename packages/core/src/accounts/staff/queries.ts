@@ -85,7 +85,7 @@ export async function noteAddress(
     .execute();
 }
 
-/** Records that a person leaves, so that only those who join later are taken for the same person. */
+/** Records when a person leaves: only somebody who joins later can be taken for the same person. */
 export async function noteLeaving(
   db: Connection,
   { merchant_id, user_id, at }: { readonly merchant_id: string; readonly user_id: string; readonly at: Date },

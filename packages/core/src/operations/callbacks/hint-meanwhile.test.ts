@@ -114,7 +114,7 @@ describe.each([
     expect(teller.inquiries).toHaveLength(asked + 2);
   });
 
-  it('after the last recheck of its refusal triggers inquiries until one gets an answer, three at most', async () => {
+  it('after the last recheck of the refusal triggers inquiries until one is answered, at most three', async () => {
     const { reference, inquire, statusOf } = await open();
     teller.truth = refused;
     await inquire();
@@ -131,7 +131,7 @@ describe.each([
     expect(await statusOf()).toBe('success');
   });
 
-  it('every second does not prevent the inquiry', async () => {
+  it('does not postpone the inquiry if it is repeated every second', async () => {
     const { reference, inquire, statusOf } = await open();
     teller.truth = refused;
     await inquire();
@@ -144,7 +144,7 @@ describe.each([
   });
 });
 
-it('a success that a callback contradicts as before it is inquired about until an inquiry gets an answer', async () => {
+it('a callback that repeats an earlier refusal after a success triggers inquiries until one is answered', async () => {
   const signed = await addTellerAccount(ctx, caller.merchant_id, 'teller-signed');
   const attempt = await commitAttempt(ctx, await makeCheckout(ctx, caller), { account: signed });
   const { merchant_id, reference, id } = attempt;

@@ -30,7 +30,7 @@ afterAll(() => ctx.database.close());
 const phone = phoneEnding('00');
 
 it.each<Trust>(['signed', 'hint'])(
-  'a %s callback about an erased person is applied, and none of it is stored',
+  'a %s callback about an erased person is applied, and its body is not stored',
   async (trust) => {
     const account = await addTellerAccount(ctx, caller.merchant_id, `teller-${trust}`);
     const checkout = await makeCheckout(ctx, caller);

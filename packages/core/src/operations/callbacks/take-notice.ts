@@ -88,11 +88,12 @@ function saysMoneyMoved(status: string, { outcome }: Notice): boolean {
   return hasCome && (outcome.kind === 'reversed' || outcome.kind === 'failed');
 }
 
-/** Inquires about an ended object, by a recheck, which is repeated if it gets no answer. */
+/** Schedules an immediate recheck of an ended object. The recheck is repeated if it gets no answer. */
 async function inquireAgain(ctx: Ctx, subject: Subject): Promise<void> {
   const { merchant_id, id } = subject.row;
   const now = ctx.clock.now();
-  // One that is due soon is left as it is: otherwise repeated hints, which anybody can send, would postpone it for ever.
+  // A recheck that is due soon is not scheduled anew: otherwise hints, which anybody can send repeatedly,
+  // could postpone it for ever.
   if (await isRecheckSoon(ctx.db, { id }, now)) return;
   await recheckAtOnce(ctx.db, { merchant_id, kind: nounOf(subject), id }, now);
 }

@@ -47,7 +47,7 @@ export async function takeCallback(ctx: Ctx, actor: ServiceActor, key: CallbackK
   const { problems, isErased } = await takeVerified(ctx, callback, { connector, raw, isHint });
   const problem = problems.length === 0 ? null : problems.join(', ');
   await noteTaking(ctx.db, key, { processed_at: ctx.clock.now(), problem });
-  // It would bring back what was erased, and nothing would erase it again.
+  // Otherwise the erased data would be stored again, and nothing would erase it.
   if (isErased) await dropContents(ctx.db, key, emptied(ctx, callback));
   if (problem === null) return;
   // The restore may have lost the request, so the callback is kept and recognized when the request is repeated.
@@ -81,7 +81,7 @@ interface Opened {
 
 interface Taken {
   readonly problems: readonly CallbackProblem[];
-  /** Whether it is about a person who was erased. */
+  /** Whether the callback is about an erased person. */
   readonly isErased: boolean;
 }
 

@@ -29,7 +29,7 @@ const other_phone = '+2250707070708';
 const email = 'Famille@Courriel.example';
 const names = { first_name: 'Awatifatou', last_name: 'N’Guessanbrou' };
 
-/** Creates a payment, and returns its id and its customer's. */
+/** Creates a payment, and returns its id and the customer's id. */
 async function payAs(
   customer: object,
 ): Promise<{ readonly payment_id: string; readonly customer_id: string }> {
@@ -57,7 +57,7 @@ describe('erasing a person', () => {
   });
 });
 
-it('a number that was only entered on the page is erased, with its payment if that is nobody else’s', async () => {
+it('a number that was only entered on the page is exported and erased', async () => {
   const { merchant_id } = caller;
   const own = await makeCheckout(ctx, caller);
   await choose(ctx, own, '00');
@@ -76,7 +76,7 @@ it('a number that was only entered on the page is erased, with its payment if th
   expect(rows).toEqual([]);
 });
 
-it('a relative keeps the name in the records of a payment that the person paid for them', async () => {
+it('erasing a person who paid for a relative keeps the relative’s name in that payment’s records', async () => {
   const { merchant_id } = caller;
   await payAs({ phone, ...names });
   const own = { phone: other_phone, last_name: names.last_name };
@@ -101,7 +101,7 @@ it('a relative keeps the name in the records of a payment that the person paid f
   expect(await texts()).toEqual(JSON.parse(JSON.stringify(before).replaceAll(phone, '[erased]')));
 });
 
-it('the merchant’s page still gets the customer back when its host contains their name', async () => {
+it('erasing a person does not change the host of a return URL that contains their name', async () => {
   const { value } = await makeCreatePayment(ctx, makeGroupedInsert(ctx))(
     caller,
     {
@@ -120,7 +120,7 @@ it('the merchant’s page still gets the customer back when its host contains th
   });
 });
 
-it('an address is not erased from the addresses of others that contain it', async () => {
+it('an address is not erased where it is part of a longer address of somebody else', async () => {
   await payAs({ phone, email: 'ali@courriel.example' });
   const log = (text: string) =>
     ctx.pool.query(

@@ -31,8 +31,8 @@ export type Erased = Readonly<Record<string, number>>;
  * Pending webhooks are sent without the erased data. A person who pays with the same number again becomes a new
  * customer.
  *
- * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while money of theirs is in
- * flight, or when customers with different numbers have the e-mail address
+ * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while the person has money
+ * in flight, or when customers with different numbers share the e-mail address
  */
 export async function erasePerson(
   ctx: Ctx,

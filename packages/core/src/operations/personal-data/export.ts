@@ -24,7 +24,7 @@ export interface PersonalData {
  * in minor units, as strings. Secrets and proofs (tokens, hashes, encrypted texts) are left out.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` when customers with different
- * numbers have the e-mail address
+ * numbers share the e-mail address
  */
 export async function exportPerson(
   ctx: Pick<Context, 'db' | 'clock'>,

@@ -31,7 +31,7 @@ export interface FoundPerson {
  * Finds a person as customer, payer and recipient, in both modes.
  *
  * @throws AppError `invalid_fields`, `customer_not_found` when no data is stored, `conflict` when customers with
- * different numbers have the e-mail address
+ * different numbers share the e-mail address
  */
 export async function findPerson(tx: Connection, wanted: SoughtPerson): Promise<FoundPerson> {
   const clue = readClue(wanted);
@@ -77,7 +77,7 @@ export async function findStragglers(
   return { person, subjects, by_id_only: true };
 }
 
-/** Customers with different numbers are different people, who may share an address. */
+/** Refuses an e-mail address of customers with different numbers: they are different people who share it. */
 function refuseShared(customers: readonly CustomerRow[]): never {
   const ids = customers.map(({ id }) => id).join(', ');
   throw new AppError('conflict', {

@@ -5,7 +5,7 @@ export interface Subjects {
   readonly payments: readonly string[];
   /** Their own payments, and payments of others for which they entered their number. */
   readonly touched: readonly string[];
-  /** Payments of others for which they entered their number, and the events about these. */
+  /** Payments of others for which they entered their number, and the events about these payments. */
   readonly others: readonly string[];
   readonly attempts: readonly string[];
   readonly payouts: readonly string[];
@@ -24,7 +24,7 @@ export interface Subjects {
  * The way in which a column is erased:
  * - `null`, `mark`: the whole value is replaced.
  * - `text`, `json`, `json_text`: only what identifies the person is redacted.
- * - `url`: like `text`, but the scheme and host stay.
+ * - `url`: like `text`, but the scheme and host are kept.
  * - `free_json`: like `json`, but the whole value counts as free text.
  * - `sealed`, `empty_list`, `empty`: the value is replaced by an empty one in the column's own form.
  */

@@ -164,8 +164,8 @@ export async function listOpen(
  * Lists the rows of a place that are about a person.
  *
  * @param pattern matches numbers and addresses, in a syntax that PostgreSQL and JavaScript share
- * @returns each row with `is_theirs`: true if it was found by an id of theirs, false if only by a text or by an id of
- * something that is about somebody else too
+ * @returns each row with `is_theirs`: true if it was found by one of the person's own ids; false if it was
+ * found only by a text, or by the id of something that is also about somebody else
  */
 export async function listPlace(
   tx: Connection,

@@ -133,7 +133,7 @@ describe('during a recovery', () => {
   it.each([
     ['that is not recorded as sent', false],
     ['whose response was lost', true],
-  ])('a payout %s but cannot be inquired about needs review, and is not sent', async (_, isSent) => {
+  ])('a payout %s and that cannot be inquired about needs review, and is not sent', async (_, isSent) => {
     const payer = await makePayer(one.ctx);
     const payout = await makePayout(one.ctx, payer, '00');
     if (isSent) await beginSending(one.ctx, payouts, payout);

@@ -75,15 +75,15 @@ it('a checkout cannot be cancelled during a recovery, so that its lost payment i
   expect(one.books.size).toBe(1);
 });
 
-it('a test session is not expired by command during a recovery', async () => {
+it('a test session cannot be expired by command during a recovery', async () => {
   const checkout = await losePayment();
   await beginRecovery(one.ctx, person);
   await expect(expireCheckout(one.ctx, person, checkout.token)).rejects.toMatchObject({ code: 'recovering' });
   expect(await summarize(one.ctx, checkout)).toMatchObject({ payment: 'pending', session: 'active' });
 });
 
-describe('a sweep that has read a session before the recovery does not expire it', () => {
-  /** Runs a sweep that reads the ended session before `meanwhile`, and locks its payment only afterwards. */
+describe('an expiry round that read a session before the recovery does not expire it', () => {
+  /** Runs an expiry round that reads the overdue session before `meanwhile` and locks its payment after. */
   async function sweepAround(
     { merchant_id, payment_id }: Checkout,
     meanwhile: () => Promise<unknown>,
@@ -104,7 +104,7 @@ describe('a sweep that has read a session before the recovery does not expire it
   it.each([
     ['while the recovery is in progress', begin],
     [
-      'when the recovery has ended, which has prolonged the session',
+      'after the recovery has ended and prolonged the session',
       async () => {
         await begin();
         await endRecovery(one.ctx, person);

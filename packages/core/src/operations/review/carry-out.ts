@@ -90,6 +90,7 @@ async function resolveAttempt(ctx: Ctx, tx: Connection, attempt: Attempt, verdic
   if (verdict === 'settled') await settleHeld(ctx, tx, attempt);
   const left = isKnown ? status : 'failed';
   await updateAttempt(tx, attempt, left, { needs_review: false });
-  // A customer whose own money is settled has got it in another way, or agreed to go without.
+  // Other refunds would return the customer's own money. If a person has settled that money, the customer has
+  // got it in another way, or agreed to go without. Therefore only refunds from the balance are sent.
   if (verdict === 'settled') await sendHeldBack(tx, attempt, { from: 'balance' });
 }

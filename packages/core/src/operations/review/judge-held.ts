@@ -36,7 +36,7 @@ function stakeOf(attempt: Attempt): { readonly amount_minor: bigint; readonly cu
   return { amount_minor: amount_minor - kept_minor - settled_minor, currency };
 }
 
-/** Presents the money that a decision about an attempt is about. */
+/** Presents the money that a decision about an attempt concerns. */
 export function presentStake(attempt: Attempt): Stake {
   const { amount_minor, currency: code } = stakeOf(attempt);
   const currency = asCurrency(code);
@@ -44,8 +44,8 @@ export function presentStake(attempt: Attempt): Stake {
 }
 
 /**
- * Requires that the money of an attempt that needs review is still the money that the person saw: the operator may
- * have corrected its report since.
+ * Requires that the amount to decide about is still the one that the person saw: the operator may have
+ * corrected its report since. Does nothing for an attempt that needs no review.
  *
  * @throws AppError `conflict`
  */

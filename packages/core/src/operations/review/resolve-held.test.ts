@@ -200,7 +200,7 @@ describe('money that is held', () => {
   });
 
   it.each(['100 XOF', '6000 XAF'])(
-    'is not decided on if, since the person saw it, the operator has corrected it to %s',
+    'cannot be decided on if the operator has corrected it to %s since the person saw it',
     async (money) => {
       const held = await makeHeld('6000 XOF');
       const stakeSeen = async () => {
@@ -216,7 +216,7 @@ describe('money that is held', () => {
       expect(await read(held)).toMatchObject({ status: 'held', needs_review: true, kept_minor: null });
       await decide(held, 'accept', actor(), await stakeSeen());
       expect(await read(held)).toMatchObject({ status: 'success', needs_review: false });
-      // Whoever saw the same money learns that somebody else has decided.
+      // After the decision, the error says that nothing is left to resolve, not that the amount has changed.
       await expect(decide(held, 'accept', actor(), seen)).rejects.toMatchObject({
         reason: { code: 'nothing_to_resolve' },
       });

@@ -52,7 +52,7 @@ const found = {
 
 const stake = { amount: Type.Number({ description: 'Major unit.' }), currency: Type.String() };
 
-/** The money that a decision about an attempt is about. */
+/** The money that a decision about an attempt concerns. */
 export const Stake = Type.Object(stake);
 export type Stake = Static<typeof Stake>;
 

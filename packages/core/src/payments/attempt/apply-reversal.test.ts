@@ -161,7 +161,7 @@ describe('a paid payment that the operator reverses', () => {
       events: ['1 payment.successful', '2 payment.reversed', '3 payment.successful'],
       entries: [...collected, ...taken_back, ...collected],
     });
-    // A callback may repeat the reversal that the person has considered.
+    // A callback may repeat the reversal that the person has overruled.
     await dropJobs(ctx);
     for (let round = 0; round < 2; round++) await hear(checkout, reversed);
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success', attempts: ['success'] });

@@ -46,7 +46,7 @@ export async function applyReversed(
   const wasHeld = attempt.status === 'held';
   const round = wasPaid ? await countReversals(tx, attempt) : 0;
   const isNew = isSince(attempt.settled_at, { via, asked_at: answer.asked_at });
-  // It may be the reversal after which a person recorded the success, reported again: an inquiry finds out.
+  // This may repeat an earlier reversal, after which a person recorded the success: an inquiry finds out.
   if (round > 0 && via !== 'person' && !isNew) {
     const { merchant_id, id } = attempt;
     await recheckAtOnce(tx, { merchant_id, kind: 'attempt', id }, at);

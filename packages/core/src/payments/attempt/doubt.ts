@@ -66,9 +66,10 @@ export async function endDoubt(tx: Connection, attempt: Attempt): Promise<void> 
 }
 
 /**
- * Adds the jobs of an attempt's refunds that were not sent because of a doubt about it. The doubt has ended.
+ * Adds the jobs that send the refunds of an attempt that were held back because of doubt about the attempt.
+ * Called when the doubt has ended.
  *
- * @param from the source of the refunds to send; all of them if omitted
+ * @param from the source of the refunds to send; any source if omitted
  */
 export async function sendHeldBack(
   tx: Connection,

@@ -4,7 +4,7 @@ import type { Route } from '../../routing/find-eligible-operators.ts';
 import { type Attempt, findSamePayment } from './queries.ts';
 
 /**
- * Finds the time for which a route's provider would still refuse the same amount from the same number.
+ * Finds the remaining time in which the route's provider would refuse the same amount from the same number.
  *
  * @returns seconds; 0 if the provider accepts the payment now
  */

@@ -66,7 +66,7 @@ export async function cancelDirectly(
     const session = await getSession(tx, merchant_id, found.token);
     const who = { merchant_id, mode, scope: id, object_id: id };
     const at = ctx.clock.now();
-    // Nothing is left to do once, and anybody with the token could store keys without end.
+    // A cancelled session has nothing left to do, and anybody with the token could store any number of keys.
     const isDone = session.status === 'cancelled';
     const earlier = isDone && once && (await findEarlierAnswer(tx, who, once, at));
     if (earlier) return { value: JSON.parse(earlier), replayed: true };
@@ -90,7 +90,7 @@ async function cancelLocked(
   if (payment.status === 'success')
     throw new AppError('conflict', { message: 'This payment is already paid.' });
   if (payment.status === 'reversed') throw new AppError('conflict', { message: was_reversed });
-  // The restored database may have lost an attempt that was paid; it is found when the customer pays again.
+  // A restored database may lack an attempt that was paid. It is found when the customer pays again.
   await requireOpen(tx);
   if (session.status !== 'active' || session.expires_at <= at) throw new AppError('session_expired');
   await transitionSession(tx, session, 'customer_cancelled', at);

@@ -20,7 +20,7 @@ withLiveOperator((context, operator) => {
   live = operator;
 });
 
-it('a confirmation charges the total that was shown, or nothing if the accounts now require another', async () => {
+it('a confirmation charges the total shown, or nothing if a new account has changed the total', async () => {
   const caller = await makeCaller(ctx, 'live');
   const add = (decimals: Service['decimals']) =>
     live.addAccount(ctx, caller.merchant_id, {

@@ -49,7 +49,7 @@ async function expireOne(ctx: Ctx, session: SessionKey): Promise<boolean> {
   try {
     return await inGroup(ctx.db, session.payment_id, async (tx) => {
       const payment = await lockPayment(tx, session.merchant_id, session.payment_id);
-      // A recovery may have begun since the round was read.
+      // A recovery may have begun since the sessions of this round were read.
       return !(await isRecovering(tx)) && expire(ctx, tx, payment);
     });
   } catch (error) {
@@ -86,7 +86,7 @@ export async function expireCheckout(
   });
 }
 
-/** @returns whether the session has expired now: it may have ended otherwise, or have more time since a recovery */
+/** @returns whether the session was expired; false if it has already ended, or was prolonged by a recovery */
 async function expire(ctx: Ctx, tx: Connection, payment: Payment): Promise<boolean> {
   const at = ctx.clock.now();
   const active = await getSession(tx, payment.merchant_id, payment.session_token);

@@ -205,7 +205,7 @@ describe('no other account is tried', () => {
   });
 
   it('when the session has ended in the meantime', async () => {
-    // The call itself takes less time than its lease lasts.
+    // The session ends during the call, but the lease of the call does not.
     ctx.clock.advance(30 * 60_000 - 5_000);
     first(() => {
       ctx.clock.advance(10_000);
@@ -216,7 +216,7 @@ describe('no other account is tried', () => {
     expect(await summarize(ctx, checkout)).toMatchObject(ended);
   });
 
-  it('when the process stood still between the press of “Pay” and the call, which was therefore not made', async () => {
+  it('when the process was suspended between “Pay” and the call, which was therefore not made', async () => {
     const open: typeof ctx.accounts.open = (merchant_id, id, ...rest) => {
       if (id === ids[0]) ctx.clock.advance(20 * 60_000);
       return ctx.accounts.open(merchant_id, id, ...rest);

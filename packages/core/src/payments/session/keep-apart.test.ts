@@ -105,7 +105,7 @@ describe('a second payment of the same amount from the same number with the same
     expect(await pay()).toBe('asked');
   });
 
-  it('is not sent through the merchant’s next account either, if that one sent the first', async () => {
+  it('is not sent through the next account either, if the first payment was sent through it', async () => {
     const unsent = {
       kind: 'failed',
       reason: 'operator_down',

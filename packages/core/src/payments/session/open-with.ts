@@ -17,8 +17,8 @@ import type { Session } from './queries.ts';
 type Ctx = Pick<Context, 'clock' | 'log' | 'accounts' | 'references'>;
 
 /**
- * The maximum number of attempts at a payment: far more than a customer needs. Each costs as much as all before it,
- * because any of them may still report money.
+ * The maximum number of attempts at a payment: far more than a customer needs. The work for each attempt
+ * grows with the number of earlier ones, because any of them may still receive money.
  */
 const attempts_max = 30;
 
@@ -89,7 +89,7 @@ export async function openWith(
 }
 
 async function requireFewAttempts(tx: Connection, { merchant_id, id, sequence }: Payment): Promise<void> {
-  // Each attempt raises the sequence: most payments need no query.
+  // Each attempt raises `sequence`, so most payments need no query.
   if (sequence < attempts_max) return;
   if ((await countAttempts(tx, merchant_id, id)) >= attempts_max) throw new AppError('too_many_attempts');
 }

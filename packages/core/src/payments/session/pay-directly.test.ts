@@ -96,7 +96,7 @@ describe('paying without the hosted page', () => {
       message: 'The total is 5100 XOF now. Show it to the customer before paying.',
     });
     expect(await readAttempts(checkout)).toEqual([]);
-    // JSON writes a total that could not be computed as null.
+    // JSON writes NaN, the result of a failed computation, as null.
     await expect(pay(checkout, means('00', { total: null }))).rejects.toMatchObject({
       code: 'invalid_fields',
       fields: { total: ['must be a number'] },

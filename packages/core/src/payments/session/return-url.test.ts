@@ -39,7 +39,7 @@ describe('the return URL', () => {
       'https://shop.example/?status=paid&a=1&payment%5Fid=x&status',
       'https://shop.example/?a=1&payment_id=ID&status=success',
     ],
-    // All others stay as they are: the merchant may have signed them.
+    // All other parameters are left unchanged: the merchant may have signed them.
     [
       'https://shop.example/?sig=a%20b~c+d&b=%E9&flag&to=/x?y&result=1#a?b',
       'https://shop.example/?sig=a%20b~c+d&b=%E9&flag&to=/x?y&result=1&payment_id=ID&status=success#a?b',

@@ -21,8 +21,9 @@ export async function returnUrl(
 }
 
 /**
- * Adds parameters to a URL in place of its own with the same names. The others keep their text: the merchant may have
- * signed it, and URLSearchParams would write it differently (`%20` as `+`, `%E9` as `%EF%BF%BD`, `flag` as `flag=`).
+ * Adds parameters to a URL, in place of any with the same names. All other parameters are left as they are,
+ * because the merchant may have signed them: URLSearchParams would write them differently (`%20` as `+`,
+ * `%E9` as `%EF%BF%BD`, `flag` as `flag=`).
  */
 function withParameters(text: string, added: URLSearchParams): string {
   const url = new URL(text);

@@ -212,7 +212,7 @@ export const PayInput = Type.Object(
     ),
     total: Type.Optional(
       Type.Number({
-        // JSON turns a total that could not be computed into null, which must not drop the comparison.
+        // JSON writes NaN as null. If null counted as absent, such a total would not be compared.
         ...refuses_null,
         description:
           'The total that you showed the customer, in the major unit. If the operator’s fee has changed since, ' +

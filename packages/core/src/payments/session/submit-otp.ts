@@ -20,7 +20,7 @@ const deadline_ms = 10_000;
  */
 const claim_ms = 15_000;
 const otp_pattern = /^[0-9A-Za-z]{3,12}$/;
-/** The two series of Arabic digits, which keyboards write in place of 0 to 9. */
+/** Arabic-Indic and Persian digits, which some keyboards write in place of 0 to 9. */
 const arabic_digits = /[\u0660-\u0669\u06F0-\u06F9]/g;
 
 /** The error message for a text that cannot be a one-time code. */

@@ -51,7 +51,7 @@ describe('values in query results', () => {
 });
 
 describe('an idle connection', () => {
-  it('is probed by TCP, whether plain or not', async () => {
+  it('is probed by TCP, also if connectPlainly opened it', async () => {
     const probe = vi.spyOn(Socket.prototype, 'setKeepAlive');
     const opened = open();
     const plain = connectPlainly(opened.pool, { connections_max: 1, onError: () => undefined });

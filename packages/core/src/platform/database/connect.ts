@@ -131,8 +131,8 @@ export function connectPlainly(
 }
 
 /**
- * A firewall or an address translation forgets connections that are idle for some minutes, and drops what is sent on
- * them later. Probes keep such a connection known; and if nothing answers them, TCP breaks it within half a minute.
+ * Firewalls and NAT forget connections that have been idle for some minutes, and drop what is sent on them
+ * later. Probes prevent this. If they get no answer, TCP breaks the connection within half a minute.
  */
 const probing = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 

@@ -16,8 +16,8 @@ export async function readServer(
 }
 
 /**
- * Counts jobs that should have started more than a minute ago, and jobs that were taken before that by a worker that
- * is dead by now: any running worker would have released them.
+ * Counts jobs that should have started more than a minute ago, including those taken more than a minute ago
+ * by a worker that has died since: any running worker would have released them.
  */
 export async function countOverdueJobs(db: Connection): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`

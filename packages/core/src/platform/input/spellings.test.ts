@@ -50,7 +50,7 @@ test('the redactor removes numbers and names after escaped characters', () => {
   expect(redactor.text('"a\\u00a02250504030200\\nAnne-Marie"', true)).toBe(`"a\\u00a0${erased}\\n${erased}"`);
 });
 
-test('the redactor removes a number of Benin as it was before it had ten digits', () => {
+test('the redactor removes a number from Benin in its earlier form, with eight digits', () => {
   const beninese = makeRedactor({ phones: ['+2290197000000'], emails: [], names: [] });
   for (const text of ['+229 97 00 00 00', '0022997000000', '97.00.00.00', '+2290197000000']) {
     expect(beninese.text(`(${text})`, false)).toBe(`(${erased})`);
@@ -76,7 +76,7 @@ describe('the redactor keeps', () => {
     encodeURIComponent(`kone+${address}`),
     `${address}.br`,
     encodeURIComponent(`${address}-br`),
-  ])('the address of somebody else %s', (text) => {
+  ])('a longer address of somebody else: %s', (text) => {
     expect(redactor.text(text, false)).toBe(text);
   });
 

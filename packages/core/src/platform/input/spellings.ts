@@ -21,14 +21,14 @@ const gap = '(?:[\\s.()/+-]|%20|\\\\u00a0){0,4}';
 
 /**
  * An ASCII character or a no-break space, escaped as in URLs or JSON. The letters and digits of the escape do not
- * belong to the text after it. Not `+`, which can be part of an address.
+ * belong to the text after it. `+` is not included, because it can be part of an address.
  */
 const escaped = '%(?:C2%A0|2[0-9AC-F]|[013-7][0-9A-F])|\\\\(?:[bfnrt]|u00(?:A0|[0-7][0-9A-F]))';
 
 /**
  * Returns patterns for all spellings of the details that identify a person in any context: phone numbers and e-mail
- * addresses. The first group of each is the character before it, which stays. It is no lookbehind, because PostgreSQL
- * evaluates each of these at every character.
+ * addresses. The first group of each pattern is the character before the detail, which is kept. It is not a
+ * lookbehind, because PostgreSQL evaluates a lookbehind at every character.
  */
 function contactSpellings({ phones, emails }: Pick<Person, 'phones' | 'emails'>): RegExp[] {
   return [...phones.flatMap(phoneSpellings), ...emails.flatMap(emailSpellings)];
@@ -51,7 +51,7 @@ function phoneSpellings(e164: string): RegExp[] {
   const digits = e164.replace(/\D/g, '');
   const national = parsePhone(e164)?.national ?? digits;
   const calling_code = digits.slice(0, digits.length - national.length);
-  // The numbers of Benin had no 01 until 30 November 2024, and are still written like that.
+  // Until 30 November 2024, numbers in Benin did not begin with 01, and some are still written without it.
   const nationals = /^22901\d{8}$/.test(digits) ? [national, national.slice(2)] : [national];
   const spaced = (text: string): string => [...text].join(gap);
   return nationals.flatMap((one) => {
@@ -63,7 +63,7 @@ function phoneSpellings(e164: string): RegExp[] {
   });
 }
 
-/** Returns patterns for the address, but not for longer addresses that contain it. */
+/** Returns patterns that match the address, but not longer addresses that contain it. */
 function emailSpellings(email: string): RegExp[] {
   const [name = '', host = ''] = email.split('@');
   const name_in_url = `(?:${escapeText(name)}|${escapeText(encodeURIComponent(name))})`;
@@ -74,7 +74,7 @@ function emailSpellings(email: string): RegExp[] {
       `(^|[^A-Z0-9._%+-]|${escaped})${escapeText(name)}(?:@|\\\\u0040)${escapeText(host)}${end}`,
       'giu',
     ),
-    // Where `@` is encoded, `+` is a space.
+    // Where `@` is encoded as `%40`, `+` means a space.
     new RegExp(`(^|[^A-Z0-9._%-]|${escaped})${name_in_url}%40${host_in_url}${end}`, 'giu'),
   ];
 }
@@ -99,7 +99,7 @@ export interface Redactor {
    * @param with_names also removes names; only for texts about this person, because other people share the names
    */
   text(text: string, with_names: boolean): string;
-  /** Redacts an absolute URL, except its scheme and host: the customer still has to return to the merchant. */
+  /** Redacts an absolute URL, except its scheme and host: customers must still be able to return to it. */
   url(url: string, with_names: boolean): string;
   /**
    * Redacts JSON: phone numbers and e-mail addresses everywhere, names in free text and in objects about people.

@@ -96,7 +96,7 @@ describe('a name', () => {
     await expectRefused();
   });
 
-  it('is resolved to its IPv4 addresses where the name server adds those of a NAT64', async () => {
+  it('is resolved to its IPv4 addresses if the name server adds addresses for NAT64', async () => {
     answer = at('8.8.8.8', '1.1.1.1', '64:ff9b::808:808', '64:ff9b::101:101');
     expect(await look('shop.example')).toEqual([
       { address: '8.8.8.8', family: 4 },

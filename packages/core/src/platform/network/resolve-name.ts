@@ -22,8 +22,8 @@ const usual_timeout_ms = 10_000;
 /** The maximum number of a name's addresses to connect to. */
 const addresses_max = 8;
 /**
- * The IPv6 addresses that a name server on a network with NAT64 adds to a name, one for each of its IPv4 addresses
- * (RFC 6147). They lead to the same hosts.
+ * The network of the IPv6 addresses that a name server on a network with NAT64 adds to a name, one for each
+ * of its IPv4 addresses (RFC 6147). They lead to the same hosts.
  */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 

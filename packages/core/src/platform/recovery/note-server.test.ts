@@ -63,7 +63,7 @@ describe('a process that remembers a time', () => {
     expect(await isRecovering(ctx.db)).toBe(false);
   });
 
-  it('at which the database was not seen begins a recovery, although it was not seen for another while since', async () => {
+  it('at which the database was not seen begins a recovery, even after another such period', async () => {
     await seeAfterGap();
     await ctx.pool.query(`update installation set seen_at = seen_at - interval '20 seconds'`);
     await noteServer(ctx, null);
@@ -79,7 +79,7 @@ describe('a process that remembers a time', () => {
   });
 });
 
-it('a loss during a recovery starts it anew: inquiries count as not made, the earlier time counts, and events are numbered higher', async () => {
+it('a loss during a recovery starts it anew, with new inquiries, the earlier time and higher event numbers', async () => {
   await ctx.pool.query(
     `insert into recoveries (reason, lost_since, began_at, began_by, looked_at, lost_sequence)
      values ('requested', now(), now(), 'ama', now(), 1)`,

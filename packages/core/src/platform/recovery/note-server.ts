@@ -16,7 +16,7 @@ import {
 
 /** A period without a look that is longer than this is recorded: processes look every 2 seconds. */
 const gap_min_ms = 10_000;
-/** The age at which the record of such a period is forgotten: `last-seen.json` is rarely older. */
+/** The age at which the record of such a period is deleted: a process's `last-seen.json` is rarely older. */
 const gap_kept_ms = 90 * 24 * 3_600_000;
 
 /** The part of the database's identity that a process remembers outside of the database. */
@@ -62,7 +62,7 @@ async function findOlder(
 ): Promise<Loss | undefined> {
   if (known?.id !== row.id) return undefined;
   if (row.seen_at < known.seen_at) return { reason: 'older', lost_since: row.seen_at };
-  // A process that remembers nothing saw the restored database first, and has recorded a later time since.
+  // A process that remembered nothing may have seen the restored database first, and recorded a later time.
   const lost_since = await findUnseenSince(tx, known.seen_at);
   return lost_since && { reason: 'older', lost_since };
 }

@@ -62,7 +62,9 @@ export async function updateInstallation(
   await tx.updateTable('installation').set(seen).execute();
 }
 
-/** Records a period in which no process saw the database, and forgets those that ended before a time. */
+/**
+ * Records a period in which no process saw the database, and deletes those that ended before `forget_before`.
+ */
 export async function insertUnseenPeriod(
   tx: Connection,
   period: Insertable<UnseenPeriodTable>,
@@ -76,7 +78,7 @@ export async function insertUnseenPeriod(
     .execute();
 }
 
-/** Finds the beginning of the period around a time, its ends not included, in which no process saw the database. */
+/** Finds the start of the period in which no process saw the database, and which `at` is strictly within. */
 export async function findUnseenSince(tx: Connection, at: Date): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('unseen_periods')

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Connection } from '../database/connect.ts';
 import type { InstallationSecretTable } from '../database/tables/installation.ts';
 
-/** Every column with encrypted texts, and the key of its table. Those that {@link dropText} can drop are last. */
+/**
+ * The columns with encrypted texts, each with the key of its table. Those with texts that {@link dropText}
+ * can drop are last: nothing is dropped if a text of an earlier column cannot be decrypted.
+ */
 const sealed_columns = {
   installation_secrets: { column: 'secret_sealed', key: ['name'] },
   webhook_secrets: { column: 'secret_sealed', key: ['merchant_id', 'endpoint_id', 'id'] },
@@ -63,7 +66,7 @@ export async function replaceText(tx: Connection, table: SealedTable, text: Seal
  * Drops a text that no key decrypts, if nobody can enter it again: earlier settings of an account are deleted, and the
  * headers of a callback are replaced by `empty`.
  *
- * @returns false for a text that has to be entered or made again, which is left alone
+ * @returns false for a text that has to be entered or generated again; it is not changed
  */
 export async function dropText(
   tx: Connection,

@@ -81,7 +81,9 @@ const Try = Type.Object({
   received: Nullable(Type.Object({ amount: Type.Number(), currency: Text })),
   /** In the major unit: the part of the received money that was accepted; null until that is decided. */
   kept_amount: Nullable(Type.Number()),
-  /** The money that a decision is about: received and neither accepted nor settled yet, or reported as paid. */
+  /**
+   * The money that a decision concerns: received and neither accepted nor settled yet, or reported as paid.
+   */
   stake: Stake,
   /** The decision about the received money that awaits a second person's approval. */
   decision: Nullable(HeldDecisionObject),

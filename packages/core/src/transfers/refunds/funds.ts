@@ -56,9 +56,10 @@ export function fundsOf(attempt: Attempt, source: RefundSource): Funds {
 }
 
 /**
- * Computes how much of an attempt's money can still be refunded from a source, in minor units: never so much that
- * the customer gets back more than was taken, in whatever way. A refund of unexpected money may have failed, after
- * which the money was accepted, and may have reached the customer after all.
+ * Computes how much of an attempt's money can still be refunded from a source, in minor units: never so much
+ * that the customer gets back more than was taken, counting refunds from every source. A refund of unexpected
+ * money may have failed, and the money then have been accepted, although the refund reached the customer
+ * after all.
  */
 export function leftOf(
   attempt: Attempt,

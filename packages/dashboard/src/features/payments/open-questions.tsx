@@ -200,7 +200,9 @@ function wordsOf(about: About, kind: QuestionProps['kind'], { status, unknown_ca
   return status === 'success' ? about.too_much : about.refund;
 }
 
-/** A finding about an attempt or a refund; about an attempt, with the money that the person saw. */
+/**
+ * A finding about an attempt or a refund. A finding about an attempt contains the money that the person saw.
+ */
 type SeenFinding = Finding<Said> & { readonly stake?: Try['stake'] };
 
 /** Saves a resolution of an attempt or a refund, and refreshes the payment. */

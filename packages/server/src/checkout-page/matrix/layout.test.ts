@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const all = [...mostDocuments(), ...furtherDocuments('fr'), ...furtherDocuments('ar')];
-/** A sample size with which the evenly spread sample has every state (tested below). */
+/** An evenly spread sample, large enough to contain every state (tested below). */
 const documents = sampleOf(all, 251);
 
 test('the sample contains every state', () => {

@@ -6,7 +6,7 @@ import type { Context, Screen, ViewOf } from '../screen.ts';
 
 /**
  * The operator did not respond, or not clearly, or the session ended while the customer could pay on the operator's
- * page: money may have moved, so nothing may be paid again.
+ * page. Money may have moved, so the customer must not pay again.
  */
 export function renderUnknown(view: ViewOf<'unknown'>, { page, texts, money }: Context): Screen {
   const heading = texts.unknown_title(view.operator_name);

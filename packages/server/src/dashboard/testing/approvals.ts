@@ -60,7 +60,7 @@ export function makeApprovals(get: () => TestService) {
   /** Makes a merchant with money and no approval rule, whose members therefore join before there is any rule. */
   async function makeShop(): Promise<Shop> {
     const { ctx } = get();
-    // Sign-ins count towards the limit of the address if there are several merchants.
+    // With several merchants, successful sign-ins count towards the limit of the network address too.
     await ctx.pool.query('delete from rate_limit_buckets');
     const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Shop', country: 'CI' });
     // No second factor is required, as for the demo merchant, because these tests do not concern it.

@@ -50,7 +50,7 @@ export async function decideChange(
     }
     return (await transitionChange(tx, change, status, actor)) !== undefined;
   });
-  // Thrown here, so that the end of an abandoned change is committed.
+  // Thrown after the transaction, so that the end of an abandoned change is committed.
   if (!is_decided) {
     throw new AppError('conflict', {
       reason: problem('change_decided', 'Already decided, or replaced by another change.'),

@@ -5,10 +5,10 @@ import type { ApprovalChange } from './queries.ts';
 import { transitionChange } from './transition.ts';
 
 /**
- * Ends a proposed rule without effect if its author could not set a rule now. This is not required for the change
- * that makes somebody an approver: it stays valid after the person who invited them has left.
+ * Ends a proposed payout rule, without applying it, if its author may no longer set rules. A change that
+ * makes somebody an approver is not ended: it remains valid after the inviter has left.
  *
- * @param members the merchant's members, who are locked, as is the change
+ * @param members the merchant's members; the caller has locked them and the change
  * @returns whether it ended the change
  */
 export async function endIfAbandoned(

@@ -32,13 +32,14 @@ export async function noteSignOut(ctx: Ctx, person: Person): Promise<void> {
 }
 
 /**
- * Records a refused sign-in. Not every refusal within an hour is logged, so that guessing cannot fill the log. If
- * the attempt may have been meant for a sign-in at a different merchant, the IP address is left out: otherwise,
- * creating a sign-in with a person's e-mail address would reveal where that person is. If it was accepted there, the
- * first few are not logged either: they would reveal when that person signs in.
+ * Records a refused sign-in. Not every refusal within an hour is logged, so that guessing cannot fill the
+ * log. If the attempt may have been meant for a sign-in at a different merchant, the IP address is left out:
+ * otherwise, creating a sign-in with a person's e-mail address would reveal where that person is. If a
+ * different merchant accepted the password, the first few refusals in an hour are not logged either: they
+ * would reveal when that person signs in.
  *
  * @param tried.user_ids the people whose password or code was wrong
- * @param tried.is_accepted_elsewhere whether it was the password of a sign-in at a different merchant
+ * @param tried.is_accepted_elsewhere whether a sign-in at a different merchant has this password
  */
 export async function noteRefusal(
   ctx: Ctx,

@@ -30,7 +30,7 @@ async function openHolding() {
   const answer = (status: number): void => {
     for (const response of held.splice(0)) response.writeHead(status).end();
   };
-  /** Waits until the process has heard of the changes so far: it hears of later events after them. */
+  /** Waits for a later event: by then, the process has received the notifications of all earlier changes. */
   const untilHeard = async (): Promise<void> => {
     await other.emit('later');
     await expect.poll(() => other.arrived()).toHaveLength(1);

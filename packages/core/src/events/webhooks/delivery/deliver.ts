@@ -13,8 +13,8 @@ const poll_ms = 500;
 /** The minimum ratio of the pause to the duration of a poll. */
 const pause_per_look = 10;
 /**
- * The maximum number of endpoints that this process owns at once. Each takes memory here, and an entry of
- * PostgreSQL's table of locks, which has 6,400 entries by default and is shared with all other locks.
+ * The maximum number of endpoints that this process owns at once. Each takes memory, and an entry in
+ * PostgreSQL's lock table, which by default has 6,400 entries for all locks.
  */
 const usual_owned_max = 1_000;
 /** The pause after a broken connection. */
@@ -29,9 +29,9 @@ type Ctx = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'secrets' | 'tokens'>
  * Modes of the loop:
  * - *opening*: no endpoint is owned. Entered at the start, and `restart_ms` after the connection broke; left
  *   once the connection that listens and holds the locks is open.
- * - *polling*: finds endpoints with something due and releases idle ones, and while others await their turn, also
- *   those that have had theirs. Entered every `poll_ms`, or less often when the poll itself takes long; left when it
- *   has returned.
+ * - *polling*: finds endpoints with something due, and releases idle ones; while others await their turn,
+ *   also releases those whose turn is over. Entered every `poll_ms`, or less often when the poll itself takes
+ *   long; left when the poll is done.
  * - *filling*: takes the noticed endpoints, as many as there is room for, reads what is due and starts attempts.
  *   Entered after a poll, a notification or the end of an attempt; left when the dispatcher wants no more.
  * - *resting*: entered when *filling* ends; left by a notification, by an attempt that makes room, or for the
@@ -70,7 +70,7 @@ export function startDelivering(
       },
       lost: (error) => {
         ctx.log.warn({ err: error }, 'lost the connection that holds the leases of webhook endpoints');
-        // Other processes may own them by now, so nothing more is sent, not even by the present turn of the loop.
+        // Other processes may own the endpoints by now, so nothing more is sent, not even in this iteration.
         dispatcher.dropAll();
         end();
       },
@@ -134,7 +134,7 @@ async function takeNoticed(
   for (const endpoint_id of noticed) if (!dispatcher.has(endpoint_id)) awaiting.add(endpoint_id);
   noticed.clear();
   if (known.length > 0) dispatcher.add(known);
-  // Other processes may own some of them, which leaves room for the next ones.
+  // Other processes may own some of these endpoints, which leaves room for the next ones.
   while (awaiting.size > 0 && dispatcher.count() < owned_max) {
     const next = [...awaiting].slice(0, owned_max - dispatcher.count());
     for (const endpoint_id of next) awaiting.delete(endpoint_id);

@@ -136,7 +136,7 @@ it('requests in flight count toward the window even when the connections break',
 });
 
 describe('a process that may own three endpoints', () => {
-  it('sends to all endpoints, and never holds more locks', async () => {
+  it('sends to all twelve endpoints, and never holds more than three locks', async () => {
     const shops = await Promise.all(numbers(12).map(() => open()));
     await Promise.all(shops.map((shop) => shop.emit('a', 'b', 'a')));
     start(3);
@@ -150,7 +150,7 @@ describe('a process that may own three endpoints', () => {
     for (const shop of shops) expect(shop.arrived().toSorted()).toEqual(['a.1', 'a.2', 'b.1']);
   });
 
-  it('does not wait until three endpoints have received everything', async () => {
+  it('sends to a fourth endpoint before the first three have received everything', async () => {
     const busy = await Promise.all(
       numbers(3).map(() => open((response) => void setTimeout(400).then(() => response.end()))),
     );
@@ -193,7 +193,7 @@ describe('several processes', () => {
     await until(async () => (await waiting(shop)) === 0);
   });
 
-  it('take over from a process that stands still', async () => {
+  it('take over the endpoints of a process that is suspended', async () => {
     const shop = await open();
     await withConnection(ctx.database.database_url, async (standing) => {
       standing.on('error', () => undefined); // PostgreSQL ends the connection.

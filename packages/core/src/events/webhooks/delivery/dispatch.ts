@@ -56,8 +56,8 @@ export interface Dispatcher {
   /** Returns the number of attempts started since the last call, and resets it. */
   takeStarted(): number;
   /**
-   * Drops endpoints that have been idle for a moment, and ends the turns of endpoints in whose place others are to
-   * be served.
+   * Drops idle endpoints. Also ends the turns of endpoints that have had theirs, at most one for each waiting
+   * endpoint.
    *
    * @param others the number of endpoints that await their turn
    * @returns the ids of the endpoints that were dropped

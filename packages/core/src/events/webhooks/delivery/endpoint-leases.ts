@@ -6,7 +6,7 @@ import { keepLines, lockLines, unlockLines, watchLines } from './queries.ts';
 /** A connection that takes longer to respond counts as lost. */
 const answer_ms = 10_000;
 
-/** The pause between uses of the connection, and the time without use after which the process counts as standing still. */
+/** The interval at which the connection is used, and the time without use after which PostgreSQL ends it. */
 interface Intervals {
   readonly beat_ms: number;
   readonly silence_max_ms: number;
@@ -18,7 +18,7 @@ const usual_intervals: Intervals = { beat_ms: 5_000, silence_max_ms: 15_000 };
  * The endpoints that this process sends to. Each endpoint belongs to one process at a time, the one that holds its
  * advisory lock. The limits of an endpoint therefore apply across all processes, and no row has to be claimed. A
  * lock ends with its connection, so another process immediately takes over from one that has died, and within
- * seconds from one that stands still.
+ * seconds from one that is suspended.
  */
 export interface EndpointLeases {
   /** @returns the endpoints that this process owns now */
@@ -45,7 +45,7 @@ export async function openEndpointLeases(
   { beat_ms, silence_max_ms }: Intervals = usual_intervals,
 ): Promise<EndpointLeases> {
   let is_over = false;
-  /** Reports the first of the errors by which a connection breaks, and none once it has been closed. */
+  /** Reports only the first error of a connection, and none after `close`. */
   const lose = (error: Error): void => {
     if (!is_over) on.lost(error);
     is_over = true;

@@ -133,7 +133,7 @@ describe('the number of requests in flight', () => {
     expect(takeAll(line)).toEqual(['f', 'g']);
   });
 
-  it('is the initial one again after a slow success', () => {
+  it('returns to its initial value after a slow success', () => {
     const line = lineOf('a', 'b', 'c', 'd');
     takeAll(line);
     end(line, 'a', 500);

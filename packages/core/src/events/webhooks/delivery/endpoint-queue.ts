@@ -37,8 +37,9 @@ interface Sending {
  *   is appended.
  * - *closed*: entered when the endpoint is disabled or its turn ends; nothing is read or sent any more. Left only
  *   when the queue is dropped.
- * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`, at once
- *   if the queue is closed; it is then dropped, and any process may take the endpoint.
+ * - *idle*: entered from any mode when nothing is in flight and there has been nothing to send for `idle_ms`.
+ *   A closed queue becomes idle as soon as nothing is in flight. An idle queue is dropped, and any process
+ *   may then take the endpoint.
  */
 export interface EndpointQueue {
   readonly endpoint_id: string;
@@ -95,7 +96,7 @@ export function roomOf(line: EndpointQueue): number {
 /**
  * Returns the number of deliveries to read, so that the queue does not run dry; 0 while it is long enough.
  *
- * @param share of the process's memory that this queue may take, in deliveries; at least 1
+ * @param share the maximum number of deliveries to read ahead, so that all queues fit in memory; at least 1
  */
 export function wantOf(line: EndpointQueue, share = Number.POSITIVE_INFINITY): number {
   const { may_have_more, waiting, window } = line;
@@ -135,9 +136,9 @@ export function takeNext(line: EndpointQueue, now_ms: number): DueDelivery | und
 }
 
 /**
- * Records the end of an attempt and adjusts the window: it grows with quick responses and starts over after a
- * failure; a slow server also gets its initial window back. Once the circuit opens the queue is dropped, to be read
- * again when it is due.
+ * Records the end of an attempt and adjusts the window: it shrinks to one on a failure, returns to at least
+ * the initial size on the next success, even a slow one, and grows with each quick response. When the circuit
+ * opens, the queue is dropped; its deliveries are read again when they are due.
  */
 export function settle(line: EndpointQueue, delivery: DueDelivery, verdict: Verdict, now_ms: number): void {
   const { succeeded, health, switch_off } = verdict;

@@ -138,9 +138,9 @@ describe('the endpoint’s health', () => {
   it.each([
     ['the first failure', good_health, failing(1, { failing_since: now })],
     ['the second', failing(1), failing(2)],
-    ['the second after a day', failing(1, { updated_at: ago(day_ms) }), failing(2)],
+    ['the second, a day after the first', failing(1, { updated_at: ago(day_ms) }), failing(2)],
     [
-      'the second after more than a day, which counts as the first',
+      'a failure more than a day after the previous one counts as the first',
       failing(1, { updated_at: ago(day_ms + 1) }),
       failing(1, { failing_since: now }),
     ],

@@ -15,8 +15,8 @@ const open_max_ms = 10 * 60 * second_ms;
 /** An endpoint that has failed for this long is disabled (design section 10). */
 const failing_max_ms = 5 * day_ms;
 /**
- * A failure longer ago than this says nothing about the endpoint any more: nothing was sent to it meanwhile, since
- * no retry waits that long.
+ * An older failure no longer counts: nothing has been sent to the endpoint in the meantime, because no retry
+ * waits that long.
  */
 const failure_counts_ms = day_ms;
 /** Standard Webhooks: the receiver wants no more events. */
@@ -40,8 +40,9 @@ export interface Verdict {
 }
 
 /**
- * Judges an attempt: only a 2xx is a success. Anything else is retried on schedule and counts against the endpoint;
- * five days of nothing but failures, of which no two are more than a day apart, or a 410, disable it.
+ * Judges an attempt: only a 2xx is a success. Anything else is retried on schedule and counts against the
+ * endpoint. A 410 disables the endpoint, and so do five days of nothing but failures, each within a day of
+ * the previous one.
  *
  * @param before the endpoint's health until now
  * @param when.random from 0 to 1

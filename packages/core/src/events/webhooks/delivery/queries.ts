@@ -38,10 +38,10 @@ const lineLock = `hashtextextended('webhook_endpoint ' || endpoint_id, 0)`;
 
 /**
  * Prepares a connection to hold endpoint locks. A machine that vanishes is noticed within seconds, and its
- * locks are released; PostgreSQL's default is two hours. The machine of a process that stands still, suspended or
- * in an endless loop, continues to answer TCP: PostgreSQL ends the connection because it is not used.
+ * locks are released; PostgreSQL's default is two hours. If a process is suspended or in an endless loop, its
+ * machine continues to answer TCP; PostgreSQL then ends the connection because it is not used.
  *
- * @param silence_max_ms the connection ends when it is not used for this long
+ * @param silence_max_ms the time without use after which PostgreSQL ends the connection
  */
 export async function watchLines(client: pg.ClientBase, silence_max_ms: number): Promise<void> {
   await client.query(
@@ -51,7 +51,7 @@ export async function watchLines(client: pg.ClientBase, silence_max_ms: number):
   await client.query('listen webhook_deliveries; listen webhook_changes');
 }
 
-/** Uses a connection that holds endpoint locks, so that it does not end. */
+/** Uses a connection that holds endpoint locks, so that PostgreSQL does not end it. */
 export async function keepLines(client: pg.ClientBase): Promise<void> {
   await client.query('select');
 }

@@ -19,7 +19,7 @@ import { eventTypes } from '../../types.ts';
 import { makeSecret } from './make-secret.ts';
 import { countEndpoints, insertEndpoint, insertSecret } from './queries.ts';
 
-/** Each event is sent to every endpoint that listens to it. */
+/** The maximum number of endpoints per merchant and mode: each event is sent to all that listen to it. */
 const endpoints_max = 100;
 
 /** The events that an endpoint listens to. */
@@ -62,7 +62,7 @@ export async function createEndpoint(
   // Waits for transactions that are writing an event: they may have read the endpoints already.
   await waitForWriters(ctx, async (tx, wait_ms) => {
     await holdFeed(tx, { merchant_id, mode }, wait_ms);
-    // Counted while the feed is held, so that endpoints are created one after the other.
+    // Counted while the feed is locked: concurrent requests cannot exceed the maximum.
     await requireRoom(tx, actor);
     await insertEndpoint(tx, {
       merchant_id,

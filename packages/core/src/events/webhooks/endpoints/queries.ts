@@ -309,7 +309,7 @@ export async function deleteExpiredSecrets(db: Connection, now: Date): Promise<n
 export interface TroubledEndpoint {
   readonly id: string;
   readonly disabled_reason: DisabledReason | null;
-  /** Whether it has been failing for too long, rather than only receiving its webhooks too late. */
+  /** Whether it has been failing since before `late_before`. */
   readonly is_failing: boolean;
 }
 

@@ -41,7 +41,7 @@ export function sumRefundsOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists the refunds of an attempt that were not sent because of a doubt about it. */
+/** Lists the refunds of an attempt that were held back because of doubt about the attempt. */
 export async function listHeldBack(
   db: Connection,
   { merchant_id, payment_id, id }: Pick<Attempt, 'merchant_id' | 'payment_id' | 'id'>,

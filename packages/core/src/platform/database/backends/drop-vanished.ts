@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { listBackends } from './queries.ts';
 
-/** When connections are examined, in milliseconds. */
+/** The times that determine when connections are examined, in milliseconds. */
 interface Intervals {
   readonly look_ms: number;
   /** Statements and transactions take milliseconds. A connection in use for longer than this is examined. */

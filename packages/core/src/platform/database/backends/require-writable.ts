@@ -15,8 +15,8 @@ export class ReadOnlyError extends Error {
 }
 
 /**
- * Requires that the database accepts writes. After a fail-over, the former primary may be back as a standby. A
- * connection to it works and never breaks, so a process would stay on it although its address leads elsewhere now.
+ * Requires that the database accepts writes. After a fail-over, the former primary may be back as a standby.
+ * A connection to it can still read, so a process would keep it, although the address now leads elsewhere.
  *
  * @throws ReadOnlyError
  */

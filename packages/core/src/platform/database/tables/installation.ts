@@ -22,8 +22,8 @@ export interface InstallationTable {
 }
 
 /**
- * A period in which no process saw this database, as far as it knows: a process that remembers a time within the
- * period has seen a later state, which is lost. Deleted when a recovery begins.
+ * A period in which, according to this database, no process saw it. If a process remembers a time within the
+ * period, it saw a later state of the database, which is lost. Deleted when a recovery begins.
  */
 export interface UnseenPeriodTable {
   began_at: Date;
@@ -49,7 +49,7 @@ export interface RecoveryTable {
   looked_at: Date | null;
   opened_at: Date | null;
   opened_by: string | null;
-  /** Events of an object continue above this number, because lower ones may belong to lost events. */
+  /** New events get higher sequence numbers than this, because lower ones may belong to lost events. */
   lost_sequence: Generated<number>;
 }
 

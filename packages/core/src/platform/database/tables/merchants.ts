@@ -44,7 +44,7 @@ export interface ApiKeyTable {
   addresses: Generated<readonly string[] | null>;
   /** Id of the member who created it; null for the command line. */
   made_by: Generated<string | null>;
-  /** Their name at the time. */
+  /** The member's name when they created it. */
   made_by_name: Generated<string | null>;
   /** The time of the last use, to the minute; null if never used. */
   last_used_at: Generated<Date | null>;

@@ -17,7 +17,7 @@ export const installation: readonly string[] = [
     seen_at timestamptz not null
   )`,
 
-  // Periods in which no process saw this database: a process that did has seen a later state of it.
+  // Periods in which no process saw this database. A process that remembers a time in one saw a later state.
   `create table unseen_periods (
     began_at timestamptz primary key,
     ended_at timestamptz not null check (began_at < ended_at)
@@ -35,8 +35,8 @@ export const installation: readonly string[] = [
     looked_at timestamptz,
     opened_at timestamptz,
     opened_by text,
-    -- Events of an object continue above this number, because lower ones may belong to lost events: the minutes
-    -- since 1970, which between two recoveries grow faster than the number of an object's events.
+    -- New events get higher sequence numbers than this, because lower ones may belong to lost events. The
+    -- number of minutes since 1970 grows faster between two recoveries than the number of an object's events.
     lost_sequence integer not null default extract(epoch from clock_timestamp()) / 60
   )`,
   `create unique index recoveries_one_open on recoveries ((true)) where opened_at is null`,

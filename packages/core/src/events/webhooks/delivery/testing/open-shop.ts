@@ -9,7 +9,7 @@ import { createEndpoint } from '../../endpoints/create.ts';
 import { startDelivering } from '../deliver.ts';
 import { makeSender } from '../send.ts';
 
-/** Starts sending, as a process does, until the test ends. @param owned_max see {@link startDelivering} */
+/** Sends webhooks, as a worker does, until the test ends. @param owned_max see {@link startDelivering} */
 export function startSending(ctx: Context, owned_max?: number): { stop(): Promise<void> } {
   const sender = makeSender({ networks: ctx.webhook_networks });
   const delivering = startDelivering(ctx, sender, owned_max);
