@@ -28,20 +28,21 @@ import { readStatement } from './statements.ts';
 /** An action that needs a process of the service. */
 type Performed = Exclude<Action, { kind: 'calm' }>;
 
-/** Ends the faults: providers, networks and machines work again. */
+/** Ends the storm: no more random faults occur. */
 export function calm(stage: Pick<Stage, 'weather' | 'sides'>): void {
   stage.weather.isStormy = false;
   for (const { world } of stage.sides) Object.assign(world.faults, { next: [], rates: {} });
 }
 
-/** Performs a person's action now. A refusal by the service is counted; an unexpected result is thrown. */
+/** Performs an action. A refusal by the service is counted; any other error is thrown. */
 export async function act(ctx: Context, stage: Stage, action: Performed): Promise<void> {
   try {
     await perform(ctx, stage, action);
     stage.count(action.kind);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // A concurrent repeat of the same request has to wait, and so does every request while the service recovers.
+    // The request has to be repeated later: its key is in use by a concurrent request, or the service is
+    // recovering.
     if (error.code === 'idempotency_key_in_use' || error.code === 'recovering') throw error;
     stage.count(`${action.kind} refused: ${error.code}`);
   }
@@ -129,11 +130,11 @@ async function pay(ctx: Context, stage: Stage, action: Extract<Action, { kind: '
   if (simulated.visits_pages && asked?.kind === 'redirect') await visit(stage, action, asked.url);
 }
 
-/** Enters the number on the operator's own page, as a browser would. */
+/** Submits the customer's number on the operator's own page, as a browser would. */
 async function visit(stage: Stage, action: Extract<Action, { kind: 'pay' }>, url: string): Promise<void> {
   const { simulated } = providerOf(stage, action.provider);
   const { pathname, searchParams, host, origin } = new URL(url);
-  // The request may have been sent to a different account from the one in the plan.
+  // The service may have chosen a different account from the one in the plan.
   const side = stage.sides.find((one) => one.origin === origin) ?? stage.sides[action.provider];
   const body = new URLSearchParams({ msisdn: simulated.phoneOf(action.customer).told, otp: '123456' });
   await side?.simulator.handle({
@@ -161,8 +162,8 @@ async function payOut(
 }
 
 /**
- * Does the housekeeping that the service does by itself from time to time. If it has to repair anything, the
- * service has made a mistake.
+ * Runs the periodic housekeeping of the service. If it finds a transaction that had no next step, that is a
+ * breach.
  */
 async function sweep(ctx: Context, stage: Stage): Promise<void> {
   await expireSessions(ctx, service_actor);
@@ -185,7 +186,7 @@ async function findFuture({ db }: Context, { caller, timeline }: Stage): Promise
       db.selectFrom('payments').select(['id', 'created_at']).where('merchant_id', '=', caller.merchant_id),
     )
     .execute();
-  // Compared with the time after the query, because the process may have been suspended before the query ran.
+  // Compares with the time after the query, because the process may have been suspended before it.
   return found.filter(({ created_at }) => created_at > timeline.now()).map(({ id }) => id);
 }
 

@@ -12,7 +12,7 @@ export async function approveHeld(ctx: Context, stage: Stage): Promise<void> {
     .where('approval', '=', 'waiting')
     .orderBy('attempt_id')
     .execute();
-  // The first person made the decisions.
+  // The first person made these decisions.
   const [, second] = stage.persons;
   for (const { id } of waiting) {
     try {

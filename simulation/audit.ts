@@ -34,8 +34,8 @@ export async function audit(pool: pg.Pool, stage: Stage): Promise<string[]> {
 }
 
 /**
- * Computes the fee of the stage, 2.5 percent, rounded half up to the smallest unit that the operator accepts
- * (design section 6), independently of the service.
+ * Computes the fee of the history's merchant, 2.5 percent, rounded half up to the smallest unit that the
+ * operator accepts (design section 6), independently of the service.
  */
 function feeOf(amount_minor: bigint, operator: string, currency: string): bigint {
   const decimals = exponentOf(asCurrency(currency));
@@ -54,8 +54,8 @@ interface Charged {
 }
 
 /**
- * Checks that each charge is the amount plus the merchant's percentage, and that the fees account holds the charged
- * fees minus the refunded ones.
+ * Checks that each charge is the amount plus the merchant's percentage, and that the fees account holds the
+ * charged fees minus the refunded ones.
  */
 async function feeBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<Charged>(
@@ -103,7 +103,9 @@ async function feedBreaches(pool: pg.Pool, merchant_id: string): Promise<string[
   );
 }
 
-/** Finds responses about objects that do not exist, and idempotency keys that created several objects. */
+/**
+ * Finds objects that were acknowledged but do not exist, and idempotency keys that created several objects.
+ */
 async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from payments where merchant_id = $1 union all select id from payouts where merchant_id = $1
@@ -122,8 +124,8 @@ async function answerBreaches(pool: pg.Pool, { caller, acknowledged }: Stage): P
 }
 
 /**
- * Finds payouts that a person has resolved and that still need review. A payout paid after a refusal rightly needs
- * review.
+ * Finds paid payouts that need review for no reason. A different amount is a reason, and so is a payment
+ * after a refusal.
  */
 async function reviewBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
@@ -149,8 +151,8 @@ async function refundFeeBreaches(pool: pg.Pool, merchant_id: string): Promise<st
 }
 
 /**
- * Checks that a merchant owes money only because a payout or refund was paid after its money had been returned to
- * the balance, or because a collection was reversed.
+ * Checks that a merchant owes money only because a payout or refund was paid after its money had been
+ * returned to the balance, or because a collection was reversed.
  */
 async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<string[]> {
   const { rows } = await pool.query<{ currency: string; owed: bigint }>(
@@ -165,8 +167,8 @@ async function balanceBreaches(pool: pg.Pool, merchant_id: string): Promise<stri
 }
 
 /**
- * Checks that, above the stage's limit, no payout was sent and no decision about held money was made without the
- * approval of a second person.
+ * Checks that, above the merchant's limit, no payout was sent and no decision about held money was made
+ * without the approval of a second person.
  */
 async function approvalBreaches(pool: pg.Pool, { caller }: Stage): Promise<string[]> {
   const { rows } = await pool.query<{ id: string; amount: bigint; currency: string }>(

@@ -3,14 +3,17 @@ import type { Bug } from './bug.ts';
 
 const core = '../packages/core/src';
 
-/** A provider that carries out each reference once. */
+/** A tilt: a loss, at a provider that carries out each reference only once. */
 const repeated = {
   lost: true,
   connector: 'mtn-momo',
   features: { payouts: true, keys: true, persons: false },
 } as const;
 
-/** Mistakes that show after an older database is restored, keys are changed, or statements are read again. */
+/**
+ * Mistakes that are revealed by the loss of a database, by changes of API keys, or by reading a statement
+ * again.
+ */
 export const lossBugs: readonly Bug[] = [
   {
     name: 'a request that is repeated after a loss gets a new reference',

@@ -18,7 +18,10 @@ export const withoutEvent = (type: string) => (real: Any) => ({
     event.type === type ? '' : real.emitEvent(tx, event),
 });
 
-/** Mistakes in the next steps of an object: which steps follow, when, how often, and in which process. */
+/**
+ * Mistakes in what the service does next with a payment, payout or refund: whether, when, how often, and in
+ * which process.
+ */
 export const stepBugs: readonly Bug[] = [
   {
     name: 'a call is sent however long its process was suspended',

@@ -13,7 +13,7 @@ const judge = `${core}/payments/attempt/judge.ts`;
 const recheck = `${core}/operator-calls/plan-recheck.ts`;
 
 const reversals = { features: { reversals: true } } as const;
-/** Wave reverses payouts, and reports it in response to inquiries. */
+/** A tilt: Wave, which reverses payouts, and reports the reversals in response to inquiries. */
 const returned = {
   connector: 'wave',
   features: { reversals: true, payouts: true, persons: false },
@@ -22,7 +22,7 @@ const paid_otherwise = { unreliable: true, features: { reversals: false } } as c
 
 const accepted = { on_underpaid: 'accept', on_overpaid: 'accept', on_paid_late: 'accept' } as const;
 
-/** Mistakes in what follows a success, and in handling unexpected money. */
+/** Mistakes in reversals, and in the handling of unexpected money. */
 export const turnBugs: readonly Bug[] = [
   {
     name: 'a reversed payment stays paid',

@@ -9,14 +9,14 @@ import { patience_ms } from './patience.ts';
 import { prepareBugs } from './plant-bugs.ts';
 
 const find_anew = 'npm run simulation -- --find-mistakes';
-/** Set by the command that finds new histories instead of running the stored ones. */
+/** Whether to find new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** The maximum number of histories that are run to find a mistake. Every mistake is found in far fewer. */
+/** The maximum number of histories that are played to find a mistake. Every mistake is found in far fewer. */
 const histories_max = 500;
 
 /** The stored histories that reveal the planted mistakes. */
 interface Stored {
-  /** The number of providers when it was stored. */
+  /** The number of providers that existed when the histories were stored. */
   readonly providers: number;
   /** The seeds, by the name of the mistake. */
   readonly seeds: Readonly<Record<string, number>>;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** Runs one history, with or without a planted mistake. @returns its breaches */
+/** Plays one history, with or without a planted mistake. @returns its breaches */
 async function playWith(
   planted: Bug | undefined,
   { tilt: { connector, ...tilt } = {} }: Bug,
@@ -51,7 +51,7 @@ async function playWith(
   try {
     return (await runHistory(database.pool, providers, { seed, position, tilt })).breaches;
   } catch (error) {
-    // A mistake may stop the history altogether.
+    // A mistake may even end the history with an error.
     return [`it broke off: ${error}`];
   } finally {
     plant(undefined);
@@ -60,7 +60,7 @@ async function playWith(
 
 const played_without = new Map<string, readonly string[]>();
 
-/** Runs one history without the mistake; only once for all mistakes that share the history. */
+/** Plays one history without the mistake, but only once for all mistakes that share the history. */
 async function playWithout(
   bug: Bug,
   history: { readonly seed: number; readonly providers: number },
@@ -72,27 +72,27 @@ async function playWithout(
 }
 
 /**
- * The mistakes whose history is also run without them: a sample, or all of them in the nightly run. That is enough,
- * because faults of the service itself are found by fresh histories.
+ * The mistakes whose history is also played without them: a sample, or all of them in the nightly run. That
+ * is enough, because fresh histories find faults of the service itself.
  */
 const controlled = new Set(sampleOf(bugs, 4));
 
 const cases = bugs.map((bug) => [bug.name, bug] as const);
 
 function playStored(): void {
-  describe('a planted mistake about money', () => {
-    test('has a stored history', () => {
+  describe('planted mistakes about money', () => {
+    test('each planted mistake has a stored history', () => {
       expect(Object.keys(stored.seeds), find_anew).toEqual(bugs.map(({ name }) => name));
     });
 
-    test('is listed in docs/trust.md', async () => {
+    test('each planted mistake is listed in docs/trust.md', async () => {
       const page = await readFile(new URL('../docs/trust.md', import.meta.url), 'utf8');
       const [section = ''] = page.split('## Planted mistakes')[1]?.split('\n## ') ?? [];
       const listed = [...section.matchAll(/^- (.+)$/gm)].map(([, name]) => name?.replaceAll("'", '’'));
       expect(listed).toEqual(bugs.map(({ name }) => name));
     });
 
-    test.each(cases)('is caught: %s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
+    test.each(cases)('a history reveals: %s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
       const { [name]: seed = 1 } = stored.seeds;
       const { providers } = stored;
       if (controlled.has(bug)) {
@@ -100,7 +100,7 @@ function playStored(): void {
         expect(without, `seed ${seed} has breaches without the mistake: the service is at fault`).toEqual([]);
       }
       if (await shows(bug, { seed, providers })) return;
-      // Every added or removed statement turns the stored history into a different one.
+      // The stored history becomes a different one if a statement of the service is added or removed.
       const anew = await search(bug, providers, histories_max);
       console.log(`${name}: seed ${seed} no longer shows it, seed ${anew} does: ${find_anew}`);
       expect(anew, `not found in ${histories_max} histories`).toBeDefined();
@@ -135,8 +135,8 @@ function findAndStore(): void {
     });
 
     test.each(cases)('%s', { timeout: patience_ms(histories_max) }, async (name, bug) => {
-      // A tilt can be too much for a provider that normally does not get it: the history then has breaches without
-      // the mistake too, and is not used.
+      // With its tilt, a history may have breaches at some providers even without the mistake. Such a history
+      // is not used.
       const seed = await search(bug, providers, histories_max);
       if (seed !== undefined) found[name] = seed;
       // Mistakes that `-t` leaves out of the search keep their seeds.

@@ -20,7 +20,10 @@ const changeAnswers =
 
 const failed = { kind: 'failed', reason: 'operator_down', operator_code: 'planted' } as const;
 
-/** All mistakes: those in trusting providers' responses, then those in the books, the next steps and the rest. */
+/**
+ * All planted mistakes: those in the handling of responses from providers, then those in the books, the next
+ * steps and the rest.
+ */
 export const bugs: readonly Bug[] = [
   {
     name: 'a lost response is treated as a failure',

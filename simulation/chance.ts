@@ -1,4 +1,4 @@
-/** Returns a seeded random number from 0 to 1. */
+/** A seeded source of random numbers from 0 to 1. */
 export type Chance = () => number;
 
 /** Returns a random integer from 0 up to, but not including, a bound. */

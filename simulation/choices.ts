@@ -42,8 +42,8 @@ where merchant_id = $1 and status in ('success', 'held') and (duplicate or exist
 ))`;
 
 /**
- * Payments that were paid at or after the end of their session, that no person has resolved and that were never
- * reversed.
+ * Payments that were paid at or after the end of their session, that no person has resolved and that were
+ * never reversed.
  */
 const late_sql = `
 select id from payments
@@ -78,7 +78,7 @@ export async function choiceBreaches(pool: pg.Pool, { caller, plan }: Stage): Pr
       return [`${id} keeps ${came.kept}, which of a part bears a fee of ${came.kept_fee}`];
     }
     const found = judge(came, chosen);
-    // The money may also be late: of two choices, the more careful one counts.
+    // If the money is also late, the more careful of the two choices applies.
     const also = judge(came, moreCareful(chosen, choices.on_paid_late));
     return also.length === 0 ? [] : found;
   });

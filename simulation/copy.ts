@@ -1,11 +1,11 @@
 import { isMerchantId } from '@guichet/kernel/ids';
 import type pg from 'pg';
 
-/** A merchant's part of the database, and the queue, as they were at one moment. */
+/** A copy of a merchant's rows and of the job queue, as they were at one moment. */
 export interface Copy {
   /** Copies what is committed, replacing an earlier copy. */
   take(): Promise<void>;
-  /** Puts the copy back: what was committed since is lost. No transaction may be open. */
+  /** Restores the copy: what was committed since is lost. No transaction may be open. */
   putBack(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ having table_schema = 'graphile_worker' or bool_or(column_name = 'merchant_id') 
 
 const prepared = new WeakMap<pg.Pool, Promise<readonly Omit<Table, 'where'>[]>>();
 
-/** Creates a table for the copy of each table, once per database. */
+/** Creates a second table for each table that is copied, once per database. */
 async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> {
   const { rows } = await pool.query<{ name: string; bare: string; columns: string }>(tables_sql);
   const tables = rows.map(({ name, bare, columns }) => ({ name, columns, copy: `one_copy.${bare}` }));
@@ -39,8 +39,8 @@ async function prepare(pool: pg.Pool): Promise<readonly Omit<Table, 'where'>[]> 
 }
 
 /**
- * Prepares copies of one merchant's rows, because a database of many histories cannot be restored as a whole. The
- * queue is copied completely: it contains only the jobs of the current history.
+ * Prepares copies of one merchant's rows, because a database of many histories cannot be restored as a whole.
+ * The queue is copied completely: it contains only the jobs of the current history.
  */
 export async function makeCopy(pool: pg.Pool, merchant_id: string): Promise<Copy> {
   if (!isMerchantId(merchant_id)) throw new Error(`${merchant_id} is not the id of a merchant`);

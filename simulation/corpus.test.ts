@@ -20,7 +20,7 @@ afterAll(() => database.close());
 let position = 1_000;
 const corpus = await readCorpus(corpus_folder);
 
-test('every history that once failed now ends as the operator’s books say', {
+test('every history that once failed now passes all checks', {
   timeout: patience_ms(corpus.size),
 }, async () => {
   let position = 0;
@@ -47,7 +47,7 @@ test('a failure to store a history is reported with its seed', async () => {
 test('the same seed always gives the same history, step by step', {
   timeout: patience_ms(10),
 }, async () => {
-  // The first seed leaves a session open, which must not be swept in the next history.
+  // The first seed leaves a session open, which the next history must not expire.
   for (const seed of sampleOf([34, 1, 6, 8, 15], 2)) {
     const [first, second] = [
       await traceHistory(seed, 100 + 2 * seed),
@@ -58,12 +58,12 @@ test('the same seed always gives the same history, step by step', {
 });
 
 test.each<[string, string, Tilt]>([
-  ['whose database is lost', 'fault: loss', { lost: true }],
-  ['in which keys change', 'rotate', { rotated: true }],
-  ['in which webhooks are sent', 'webhook: delivered', { told: true, faults: { freeze: 0.02 } }],
-  ['in which statements are read', 'statement', { read: true, faults: { freeze: 0.03 } }],
+  ['the database is lost', 'fault: loss', { lost: true }],
+  ['API keys change', 'rotate', { rotated: true }],
+  ['webhooks are sent', 'webhook: delivered', { told: true, faults: { freeze: 0.02 } }],
+  ['statements are read', 'statement', { read: true, faults: { freeze: 0.03 } }],
 ])(
-  'a seed %s always gives the same history too',
+  'the same seed always gives the same history, even if %s',
   {
     timeout: patience_ms(4),
   },
@@ -80,7 +80,7 @@ test.each<[string, string, Tilt]>([
   },
 );
 
-/** The steps of a history with their times since its beginning. */
+/** Plays a history, and returns its steps with their times since its beginning. */
 async function traceHistory(seed: number, position: number, tilt?: Tilt): Promise<readonly string[]> {
   const options = { seed, position, tilt, traced: true };
   const { counts, trace } = await runHistory(database.pool, firstProviders(11), options);

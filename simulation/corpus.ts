@@ -6,8 +6,8 @@ import { readJson, writeJson } from './json-file.ts';
 export interface FailedHistory {
   readonly seed: number;
   /**
-   * The number of providers from which the history draws. A provider that is added at the end of the list later
-   * does not change the history.
+   * The number of providers from which the history draws. A provider that is added at the end of the list
+   * later does not change the history.
    */
   readonly providers: number;
   /** The breaches when it failed, for people to read. */
@@ -30,7 +30,7 @@ export async function readCorpus<Kept = FailedHistory>(folder: string): Promise<
 /**
  * Stores a failed history, which is replayed in every run from now on.
  *
- * @returns for a message: its file, or the reason why it could not be stored
+ * @returns a text for messages: the file, or the reason why the history could not be stored
  */
 export async function keepFailed(folder: string, name: string, failed: object): Promise<string> {
   const file = join(folder, `${name}.json`);

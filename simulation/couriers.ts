@@ -10,11 +10,14 @@ type Sender = Parameters<typeof makeDispatcher>[1];
 
 type Stand = Pick<Scene, 'fleet' | 'scheduler' | 'timeline' | 'shops' | 'touched' | 'count'>;
 
-/** Sends the webhooks: each endpoint is served by one process at a time. In the real service, locks ensure this. */
+/**
+ * Sends the webhooks with the dispatcher of the service. Only one process at a time sends to an endpoint; in
+ * the real service, locks ensure this.
+ */
 export interface Couriers {
-  /** The time of the next sending; null if nothing is to be sent or no process is alive. */
+  /** The time at which a webhook is due next; null if none is, or no process is running. */
   nextAt(): Promise<number | null>;
-  /** Lets processes look for due deliveries. @returns whether any process does */
+  /** Lets processes send the deliveries that are due. @returns whether there are any */
   start(): Promise<boolean>;
 }
 
@@ -40,7 +43,7 @@ interface Due {
   readonly at: Date;
 }
 
-/** Makes the couriers of a history; without shops, nothing is sent. */
+/** Makes the part of a history that sends webhooks. Without shops, nothing is sent. */
 export function makeCouriers(pool: pg.Pool, scene: Stand, merchant_id: string): Couriers {
   const { fleet, timeline, shops, touched } = scene;
   if (shops.length === 0) return { nextAt: async () => null, start: async () => false };
@@ -143,7 +146,7 @@ function makeSender({ scheduler, timeline, shops, count }: Stand, { life }: Serv
   };
 }
 
-/** The reason why a request has no response; null if it has one. */
+/** Returns the reason why a request has no response; null if it has one. */
 function problemOf({ arrival, is_lost }: ShopAnswer, duration_ms: number): string | null {
   if (duration_ms > deadline_ms) return 'no complete answer';
   if (is_lost) return 'ECONNRESET';

@@ -5,7 +5,8 @@ import { shopFaults } from './draw-shops.ts';
 import { serviceFaults } from './plan.ts';
 
 /**
- * The kinds of postings that occur in histories. There are no test funds and no recorded movements in histories.
+ * The kinds of postings that occur in histories. There are no test funds and no recorded movements in
+ * histories.
  */
 const played_kinds: readonly PostingKind[] = [
   'collection',
@@ -41,7 +42,8 @@ const unplayed_rows: readonly string[] = [
   'refund: reversed, settled, success',
   // Few providers end a payment in their first response, and then hardly ever with a different amount.
   'attempt: created, held, held',
-  // In histories, providers change a refusal only by paying after all, and never change an amount that has arrived.
+  // In histories, providers change a refusal only by paying after all, and never change an amount that has
+  // arrived.
   'attempt: held, refused, failed',
   'payout: failed, reopened, processing',
   'refund: failed, reopened, processing',
@@ -51,8 +53,8 @@ const unplayed_rows: readonly string[] = [
   'refund: pending, settled, success',
   'refund: pending, refused, failed',
   'refund: pending, reversed, reversed',
-  // Occur only if money is reversed before the service learns of the payment, which it usually does within a
-  // moment.
+  // These occur only if money is reversed before the service learns of the payment, which usually takes only
+  // a moment.
   'attempt: created, reversed, reversed',
   'attempt: submitted, reversed, reversed',
   'attempt: unknown, reversed, reversed',
@@ -146,7 +148,10 @@ export async function countCovered(pool: pg.Pool, merchant_id: string): Promise<
   return Object.fromEntries(rows.map(({ what, count }) => [what, count]));
 }
 
-/** Lists the items that occurred less often than the floor for the number of histories; none for few histories. */
+/**
+ * Lists the items that occurred less often than the floor for the number of histories; none for few
+ * histories.
+ */
 export function findUncovered(counts: Readonly<Record<string, number>>, histories: number): string[] {
   if (histories < large) return [];
   const least = Math.floor((floor.times * histories) / floor.histories);

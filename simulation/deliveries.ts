@@ -49,7 +49,10 @@ cross join lateral (
 where endpoint.merchant_id = $1
 order by endpoint.id, event.id`;
 
-/** The longest time that a due delivery may wait: for the next poll, and after a process died while sending it. */
+/**
+ * The longest time that a due delivery may wait: for the next poll, and after a process died while sending
+ * it.
+ */
 const wait_max_ms = 60_000;
 /** The minimum share of a wait that passes before a retry: jitter makes retries a little earlier or later. */
 const earliest = 0.8;
@@ -104,7 +107,8 @@ function judge(told: Told, arrivals: readonly Arrival[], now_ms: number): string
 
 /** Finds retries that were too early. */
 function tooSoon({ event_id, series_start, began_ms }: Told): string[] {
-  // A resend begins a new series at any time; the beginnings of earlier series are not recorded.
+  // A resend begins a new series at any time. The starts of earlier series are not recorded, so only the last
+  // is checked.
   const own = began_ms.slice(series_start);
   return own.flatMap((at_ms, index) => {
     const before_ms = own[index - 1];
@@ -115,7 +119,10 @@ function tooSoon({ event_id, series_start, began_ms }: Told): string[] {
   });
 }
 
-/** Finds events that were sent to a shop although it did not subscribe to them, or although they never happened. */
+/**
+ * Finds events that were sent to a shop although it did not subscribe to them, or although they never
+ * happened.
+ */
 function foreign({ arrivals, url }: Shop, own: readonly Told[]): string[] {
   const known = new Map(own.map(({ event_id, sequence }) => [event_id, sequence]));
   return arrivals

@@ -12,13 +12,13 @@ export const recipients_max = 3;
 export interface ProviderPlan {
   readonly simulated: SimulatedProvider;
   readonly rates: FaultRates;
-  /** By the index of the number: customers first, then recipients of payouts. */
+  /** One for each phone number: first those of customers, then those of recipients of payouts. */
   readonly payers: readonly PayerPlan[];
-  /** The provider's reactions to refunds, in order. */
+  /** The outcome of refunds to each customer, by the number of the customer. */
   readonly refunds: readonly PayerPlan[];
 }
 
-/** Draws one or two providers of one currency, so that both may reach the same operator. */
+/** Draws one or two providers with the same currency; two of them may reach the same operator. */
 export function drawProviders(
   all: readonly SimulatedProvider[],
   random: Chance,
@@ -42,7 +42,7 @@ export function drawProviders(
   }));
 }
 
-/** Draws the rates of a provider's faults: like the faults of machines, each is either absent or frequent. */
+/** Draws the rates of a provider's faults: like those of processes, mostly 0 and otherwise high. */
 function drawRates(random: Chance): FaultRates {
   const is_calm = random() < 0.25;
   const on = (share: number, rate: number): number =>
@@ -88,7 +88,7 @@ function drawUnreliable(simulated: SimulatedProvider, direction: Direction, rand
   const word = words[pick(random, words.length)];
   const paid: PayerPlan = { after_ms, end: 'success', wrong_amount };
   if (random() < 0.35 || word === undefined || spared.includes('late_success')) return paid;
-  // The money moves before or after the end of the session, and before the end of the storm.
+  // The money moves before or after the end of the session, but before the end of the storm.
   const later_ms = random() < 0.5 ? pick(random, 4 * 60) * second_ms : (25 + pick(random, 20)) * minute_ms;
   return { after_ms, end: word, afterwards: { ...paid, after_ms: Math.max(1, later_ms) } };
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { TestProject } from 'vitest/node';
 import { isNightly } from '../test-support/tier.ts';
 
-/** The histories that a test run executes in addition to the stored ones. */
+/** The random histories that a test run plays in addition to the stored ones. */
 export interface FreshHistories {
   /** The seed of the first one; the others follow consecutively. */
   readonly seed: number;
@@ -16,11 +16,11 @@ declare module 'vitest' {
 }
 
 const usual_histories = isNightly ? 20_000 : 150;
-/** With fewer histories, there may be nothing to check. */
+/** With fewer histories, a test file might find no ledger entries to check. */
 const histories_min = 100;
 
 /**
- * Draws, before a run, the seed from which all workers of the run start.
+ * Chooses the seed of a test run, once for all of its workers.
  *
  * @throws Error when SIMULATION_SEED or SIMULATION_HISTORIES is not an integer, or the latter is too small
  */

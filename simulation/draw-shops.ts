@@ -20,8 +20,8 @@ export interface ShopPlan {
   readonly rates: Readonly<Record<ShopFault, number>>;
   readonly latency_max_ms: number;
   /**
-   * The period in which it is unreachable, in milliseconds since the history began; `to_ms` is null if this never
-   * ends.
+   * The period in which it is unreachable, in milliseconds since the history began; `to_ms` is null if this
+   * never ends.
    */
   readonly away: { readonly from_ms: number; readonly to_ms: number | null } | null;
   /** The time from which it responds with 410, until its endpoint is switched on again. */
@@ -29,8 +29,8 @@ export interface ShopPlan {
 }
 
 /**
- * An action of the merchant's developers: an endpoint gets a new secret, is switched off or on again, or gets the
- * events that it has missed. `shop` is an index in the plan.
+ * An action of the merchant's developers: an endpoint gets a new secret, is switched off or on again, or gets
+ * the events that it has missed. `shop` is an index in the plan.
  */
 export type ShopAction = { readonly at_ms: number; readonly shop: number } & (
   | {
@@ -49,11 +49,13 @@ const hour_ms = 60 * minute_ms;
 /** The share of histories with shops. */
 const share = 0.12;
 const shops_max = 2;
-/** Long after every suspended process has continued. */
+/** The time at which endpoints are switched on again: long after every suspended process has resumed. */
 const mended_at_ms = 40 * hour_ms;
 const payments_only = ['payment.successful', 'payment.failed', 'payment.reversed'];
 
-/** Draws the servers that webhooks are sent to, and the actions on their endpoints; most histories have none. */
+/**
+ * Draws the servers that webhooks are sent to, and the actions on their endpoints; most histories have none.
+ */
 export function drawShops(
   random: Chance,
   is_wanted = false,

@@ -1,14 +1,14 @@
 import { type Chance, pick } from './chance.ts';
 
 /**
- * The success that a provider reverses: the first or the second success of a payment whose money arrived twice, or
- * a payout.
+ * The successes that a provider may reverse: the first or the second of two successful attempts at the same
+ * payment, or a payout.
  */
 export const turned = ['first of two', 'second of two', 'payout'] as const;
 
 /**
- * A success is reversed, either by a provider that reports the reversal to the service, or by one that reports it
- * only to a person.
+ * A provider reverses a success of the given kind. Some providers report this to the service, others only to
+ * a person, who records it.
  */
 export type TurnAction = {
   readonly at_ms: number;
@@ -25,12 +25,13 @@ const minute_ms = 60 * second_ms;
 const twice_share = 0.9;
 const payout_share = 0.15;
 /**
- * The share of these reversals that concern the first money. It is high because the first money is rarely still
- * there when the second arrives: its refund is in flight, or it awaits a decision.
+ * The share of reversals that concern the first of two successes. It is high because such a reversal is
+ * rarely possible: when the second success arrives, the first money is usually being refunded, or awaits a
+ * decision.
  */
 const first_share = 0.75;
 
-/** Draws reversals that are too rare to occur by chance: of money that arrived twice, and of payouts. */
+/** Draws reversals of duplicates and payouts, which would otherwise be too rare. */
 export function drawTurns(
   random: Chance,
   { is_unreliable, has_payouts }: { readonly is_unreliable: boolean; readonly has_payouts: boolean },
@@ -39,8 +40,8 @@ export function drawTurns(
   const [is_twice, is_payout] = [random() < twice_share, random() < payout_share];
   if (is_unreliable && is_twice) {
     const of = random() < first_share ? 'first of two' : 'second of two';
-    // Soon after the money arrives for the second time, which is either within minutes or after the end of the
-    // session.
+    // The second success arrives within minutes or after the end of the session, and the reversal soon after
+    // that.
     for (const from_min of of === 'first of two' ? [3, 8, 13, 40, 65] : [15, 55]) {
       turns.push({ at_ms: from_min * minute_ms + pick(random, 1500) * second_ms, kind: 'turn', of });
     }

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
 /**
- * Finds and stores new histories that reveal planted mistakes. The tests of a file do this on request, because
- * only tests can replace modules. Sets the exit code of this process.
+ * Runs the tests of a file in such a way that they find and store new histories, which reveal planted
+ * mistakes. Tests do this because only they can replace modules. Sets the exit code of this process.
  *
  * @param file the path from this folder
  */

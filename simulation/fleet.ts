@@ -8,23 +8,23 @@ import type { Scheduler } from './scheduler.ts';
 import { type Service, startService } from './service.ts';
 import type { Touched } from './touched.ts';
 
-/** The processes of the service: each runs on a separate machine, and is killed and started again. */
+/** The processes of the service, each on its own machine. Processes are killed, and started again. */
 export interface Fleet {
   /** Picks a process that currently accepts requests and jobs; undefined while none does. */
   pick(): Service | undefined;
   /**
-   * Starts processes that were down long enough. @returns whether the queue has to release the jobs of dead
-   * processes
+   * Ends transactions that are idle for too long, and starts the processes that are due. @returns whether the
+   * queue has to release the jobs of dead processes
    */
   tend(): Promise<boolean>;
   /** The names under which healthy processes lock jobs. */
   names(): string[];
   /**
-   * The next time at which a process starts or counts as dead, or at which PostgreSQL ends an idle transaction;
-   * null if there is none.
+   * The next time at which a process starts or counts as dead, or at which PostgreSQL ends an idle
+   * transaction; null if there is none.
    */
   nextAt(): number | null;
-  /** Kills them all. */
+  /** Kills all processes. */
   end(): void;
 }
 
@@ -124,7 +124,7 @@ export function makeFleet(options: FleetOptions): Fleet {
   };
 }
 
-/** Draws the faults of a process at a step, and those between it and the database. */
+/** Draws the faults of processes at each step, and those of their database connections. */
 function makeFate(
   { plan, random, now_ms, count, isStormy, start_ms }: FleetOptions,
   onFrozen: (life: Life, until_ms: number) => void,

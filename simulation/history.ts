@@ -16,45 +16,53 @@ import { findBreaches } from './verify.ts';
 /** The result of a history. */
 export interface HistoryResult {
   readonly seed: number;
-  /** Empty if every outcome matches the providers' books. */
+  /** One sentence for each breach; empty if the history passed. */
   readonly breaches: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   readonly merchant_id: string;
-  /** Every step in order, if requested. */
+  /** Every step in order; null unless requested. */
   readonly trace: readonly string[] | null;
 }
 
 export interface HistoryOptions {
-  /** The seed of everything that is drawn: the same seed gives the same history. */
+  /** The seed of everything that is random: the same seed gives the same history. */
   readonly seed: number;
-  /** The history's place in its database. */
+  /**
+   * The number of the history among those in the same database; the date on which it starts depends on it.
+   */
   readonly position: number;
-  /** Replaces something that was drawn. */
+  /** Overrides parts of the plan. */
   readonly tilt?: Tilt | undefined;
   readonly traced?: boolean;
 }
 
-/** The time between histories of one database, so that the sweeps of one find nothing of another. */
+/**
+ * The time between the starts of two histories in one database, so that the housekeeping of one does not find
+ * rows of the other.
+ */
 const apart_ms = 10 * 24 * 3_600_000;
 const first_start_ms = Date.UTC(2040, 0, 1);
-/** Longer than inquiries continue. */
+/** The length of a history: longer than the service makes inquiries. */
 const horizon_ms = 4 * 24 * 3_600_000;
-/** More moments than any history needs; an endless loop is a breach too. */
+/**
+ * The maximum number of times that the clock is advanced. No history needs so many, unless something repeats
+ * for ever.
+ */
 const moments_max = 5_000;
-/** The service must not draw the same numbers as people and providers. */
+/**
+ * Added to the seed for the random numbers of the service, which must differ from those of people and
+ * providers.
+ */
 const jitter_seed = 0x6a697474;
-/** For the draws of actions that most histories do not have. */
+/** Added to the seed for the draws of actions that most histories do not have. */
 const rare_seed = 0x72617265;
 const shops_seed = 0x746f6c64;
 const turns_seed = 0x7475726e;
-/** The queue's own interval. */
+/** The interval at which the job queue polls. */
 const poll_ms = 2_000;
 const never = Number.POSITIVE_INFINITY;
 
-/**
- * Runs one history: people, providers and a service whose processes die repeatedly, from the first session until
- * nothing is due any more.
- */
+/** Plays one history from its first action until nothing is due any more, and checks the result. */
 export async function runHistory(
   pool: pg.Pool,
   providers: readonly SimulatedProvider[],
@@ -91,13 +99,13 @@ export async function runHistory(
     counts['waits for a lock'] = scheduler.waits();
     return { seed, breaches, counts, merchant_id, trace: scheduler.trace };
   } finally {
-    // Anything that a history leaves open would block the next one.
+    // Transactions that a history leaves open would block the next one.
     scene.fleet.end();
     await scheduler.clear();
   }
 }
 
-/** Sets the stage before anything goes wrong. */
+/** Starts the processes and creates the merchant, before any faults occur. */
 async function prepare(plan: HistoryPlan, { fleet, scheduler, ...scene }: Scene, jobs: Jobs): Promise<Stage> {
   await fleet.tend();
   const service = fleet.pick();
@@ -112,7 +120,7 @@ async function prepare(plan: HistoryPlan, { fleet, scheduler, ...scene }: Scene,
   return stage;
 }
 
-/** Advances from moment to moment until nothing is due any more. */
+/** Advances the clock to each time at which something is due, and does it, until nothing is due any more. */
 async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Promise<void> {
   const { timeline, scheduler, fleet } = scene;
   const now_ms = (): number => timeline.now().getTime();
@@ -132,10 +140,10 @@ async function play(pool: pg.Pool, scene: Scene, stage: Stage, jobs: Jobs): Prom
       job_at?.getTime() ?? never,
       (await couriers.nextAt()) ?? never,
     );
-    // A job may stay locked for hours: if nothing else is due, the queue polls.
+    // A suspended process may keep a job locked for hours. If nothing else is due, the queue polls.
     const next_ms = due_ms === never && jobs.isHeld() ? now_ms() + poll_ms : due_ms;
     if (next_ms > start_ms + horizon_ms) return;
-    // Times have whole milliseconds.
+    // The clock counts whole milliseconds.
     timeline.advance(Math.max(0, Math.ceil(next_ms) - now_ms()));
     if (await fleet.tend()) jobs.free(fleet.names());
     scene.drain();

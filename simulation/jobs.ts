@@ -7,11 +7,17 @@ import type { Scheduler } from './scheduler.ts';
 import type { Service } from './service.ts';
 import type { Touched } from './touched.ts';
 
-/** The jobs of a history, in the queue's own tables, run by the history's clock. */
+/**
+ * The jobs of a history. They are in the real tables of the queue, and run when they are due on the clock of
+ * the history.
+ */
 export interface Jobs {
-  /** Deletes the jobs that earlier histories have left, and registers the tasks, as a worker does at its start. */
+  /**
+   * Deletes the jobs that earlier histories have left, and registers the tasks, as a worker does at its
+   * start.
+   */
   clear(tasks: TaskList): Promise<void>;
-  /** The due time of the next job that no transaction locks; null if there is none. */
+  /** The due time of the next job that no worker has taken; null if there is none. */
   nextAt(): Promise<Date | null>;
   /** True while a due job is locked by a suspended transaction. */
   isHeld(): boolean;
@@ -33,8 +39,8 @@ interface Row {
 }
 
 /**
- * Objects that an earlier history left open, because of a planted mistake, must not be repaired during the current
- * history.
+ * Deletes the jobs of earlier histories, and marks the objects that these have left open as needing review.
+ * Such objects, which a planted mistake may have caused, must not be repaired during the current history.
  */
 const forget_sql = `
   delete from graphile_worker._private_jobs;
@@ -75,11 +81,12 @@ export interface JobsOptions {
   readonly now: () => Date;
 }
 
-/** Releases jobs on behalf of all processes. */
+/** The process that releases jobs on behalf of all workers. */
 const queue = makeLife('queue', () => undefined);
 
 /**
- * @param onFailure called with an exception of a job: a bug, since expected outcomes are values
+ * Makes the job queue of a history. @param onFailure called if a job throws: a bug, since expected outcomes
+ * are values
  */
 export function makeJobs(
   { pool, scheduler, touched, now }: JobsOptions,
@@ -147,7 +154,7 @@ export function makeJobs(
   };
 }
 
-/** Uses one point in time, so that healthy workers never count as dead. */
+/** Records heartbeats and releases jobs in one transaction, so that no healthy worker counts as dead. */
 function freeDead(client: pg.PoolClient, names: readonly string[]): Promise<void> {
   return databaseOn(client)
     .transaction()

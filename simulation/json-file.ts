@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Reads a file of this folder. The caller asserts its type. */
+/** Reads a JSON file. The caller asserts the type of its contents. */
 export async function readJson<Stored>(file: string | URL): Promise<Stored> {
   return JSON.parse(await readFile(file, 'utf8')) as Stored;
 }

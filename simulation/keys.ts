@@ -7,12 +7,12 @@ import type { HeldKey, Stage } from './stage.ts';
 /** A revoked key stops working everywhere within this time (design section 7). */
 const revoked_within_ms = 1_000;
 
-/** The function with which each process authenticates API keys, as its API does. */
+/** The function with which each process authenticates API keys, made as in the real API. */
 const doors = new WeakMap<Context, ReturnType<typeof makeAuthenticate>>();
 
 /**
- * Authenticates a request of the merchant. Its server uses the oldest key until it learns that the key is revoked;
- * an attacker tries every old one.
+ * Authenticates a request of the merchant with the oldest key that is not revoked. Also tries every revoked
+ * key, which must be refused.
  */
 export async function signIn(ctx: Context, stage: Stage): Promise<Caller> {
   if (!stage.plan.is_rotated) return stage.caller;
@@ -29,7 +29,7 @@ export async function signIn(ctx: Context, stage: Stage): Promise<Caller> {
   const held = stage.keys.find(({ revoked_at }) => revoked_at === null);
   if (!held) throw new Error('the merchant has no key');
   if (!(await isRefused(() => enter(held)))) return enter(held);
-  // The key may have been replaced in the meantime.
+  // The key may have been revoked in the meantime.
   const newest = stage.keys.at(-1) ?? held;
   if (held === newest) stage.breaches.push(`the key ${held.id} is valid and was refused`);
   stage.count('key changed under way');

@@ -1,10 +1,11 @@
-/** Thrown by a dead process at every step. */
+/** Thrown at every step of a process that has died. */
 export class ProcessDied extends Error {
   override readonly name = 'ProcessDied';
 }
 
 /**
- * One life of one of the service's processes. It is killed or suspended between any two steps, never within one.
+ * A process of the service, from its start to its death. It is killed or suspended between two steps, never
+ * within one.
  */
 export interface Life {
   /** The name in the trace and in the queue's locks. */
@@ -21,7 +22,10 @@ export interface Life {
   meet(what: string): void;
 }
 
-/** @param onStep called at each step: it may freeze or end the life */
+/**
+ * Makes a process that has just started. @param onStep called at each step; it may suspend or kill the
+ * process
+ */
 export function makeLife(name: string, onStep: (life: Life, what: string) => void): Life {
   let is_over = false;
   let until_ms = 0;

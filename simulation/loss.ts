@@ -18,26 +18,29 @@ import type { Stage } from './stage.ts';
  * inquiries before it sends anything.
  */
 export interface Loss {
-  /** The time of the next step; null if there is no loss, or it is over. */
+  /**
+   * The time of the next part of the loss: the copy, the loss itself, or a round of inquiries. Null if there
+   * is none.
+   */
   nextAt(): number | null;
   /**
-   * Performs a due step, while nothing else runs. @returns the moment from which requests have to be repeated, if
-   * the database was lost; null otherwise
+   * Does what is due, while nothing else runs. @returns the time from which requests have to be repeated, if
+   * the database was lost just now; null otherwise
    */
   tend(): Promise<number | null>;
 }
 
-/** The time between two checks of a recovering service. */
+/** The interval at which a recovering service makes its inquiries. */
 const look_ms = 15_000;
 /**
- * After this many checks, a person opens the service despite missing inquiries, because an operator is
- * unreachable.
+ * After this many rounds of inquiries, a person opens the service although some are missing, because an
+ * operator is unreachable.
  */
 const looks_max = 60;
 
 /**
- * Marks the open objects of earlier histories as inquired about, because the simulated operators of those histories
- * no longer exist.
+ * Marks the open objects of earlier histories as inquired about, because the simulated operators of those
+ * histories no longer exist.
  */
 const forget_others_sql = ['attempts', 'payouts', 'refunds'].map(
   (table) => `update ${table} set inquired_at = $1
@@ -95,7 +98,7 @@ function playLoss(
         round();
         return null;
       }
-      // A person who restores the database stops the service first.
+      // A person stops the service before restoring the database.
       fleet.end();
       await scheduler.clear();
       await lose(pool, stage, copy);
@@ -153,7 +156,8 @@ async function begin(
   const client = await pool.connect();
   try {
     await beginRecovery({ db: databaseOn(client), clock: timeline, log: silentLog }, command, { since });
-    // The recovery of this history must not make inquiries about objects that earlier histories have left open.
+    // The recovery of this history must not make inquiries about objects that earlier histories have left
+    // open.
     for (const statement of forget_others_sql) {
       await client.query(statement, [timeline.now(), merchant_id]);
     }
@@ -163,7 +167,7 @@ async function begin(
 }
 
 /**
- * Runs a round of a recovering worker, and a person's attempt to open the service.
+ * Runs a round of inquiries of a recovering worker, and a person's attempt to open the service.
  *
  * @returns whether the service is open
  */
@@ -179,12 +183,15 @@ async function lookAndOpen(
   } catch (error) {
     if (life.isOver() || error instanceof InjectedFault) return false;
     if (!(error instanceof AppError)) throw error;
-    // Either an acknowledgement was lost and the service is open, or inquiries are left.
+    // Either the service is open, and the acknowledgement was lost, or some inquiries are still to be made.
     return error.reason?.code === 'service_is_open';
   }
 }
 
-/** Finds objects that were open when the recovery began, and were not inquired about before the service opened. */
+/**
+ * Finds objects that were open when the recovery began, and were not inquired about before the service
+ * opened.
+ */
 async function findUnasked(pool: pg.Pool, merchant_id: string, began_at: Date): Promise<string[]> {
   const open = [
     ['attempts', `'created', 'submitted', 'unknown'`],

@@ -32,11 +32,12 @@ const codes: Readonly<Record<DatabaseFault, string | undefined>> = {
   lost_acknowledgement: undefined,
 };
 
-/** Transactions that are open, by the process that has begun them. */
+/** The functions that end the open transactions of each process. */
 const openOf = new WeakMap<Life, Set<() => Promise<void>>>();
 
 /**
- * Ends the transactions of a suspended process, as PostgreSQL does after `idle_in_transaction_session_timeout`.
+ * Ends the transactions of a suspended process, as PostgreSQL does after
+ * `idle_in_transaction_session_timeout`.
  */
 export async function endIdleTransactions(life: Life): Promise<void> {
   for (const end of openOf.get(life) ?? []) await end();
@@ -47,7 +48,7 @@ export interface MortalPoolOptions {
   readonly scheduler: Scheduler;
   /** The maximum number of connections of this process; further requests for a connection wait. */
   readonly connections_max: number;
-  /** Whether waits for locks have no limit, because lock timeouts use the machine's clock. */
+  /** Whether lock timeouts are disabled, because PostgreSQL measures them on the real machine's clock. */
   readonly is_patient: boolean;
   /** Called with every statement that was run, and again with each at the end of its transaction. */
   onRun(text: string): void;
@@ -56,9 +57,9 @@ export interface MortalPoolOptions {
 }
 
 /**
- * Makes the database pool of a process. The process waits for its turn before each statement; there it may die, or
- * the statement may be refused. An open transaction is then rolled back, as PostgreSQL does when a client
- * disconnects.
+ * Makes the database pool of a process. The process waits for its turn before each statement; there it may
+ * die, or the statement may be refused. An open transaction is then rolled back, as PostgreSQL does when a
+ * client disconnects.
  */
 export function makeMortalPool(pool: pg.Pool, options: MortalPoolOptions): pg.Pool {
   const { life, scheduler } = options;
@@ -128,7 +129,10 @@ function makeSession(client: pg.PoolClient, { life, scheduler, onRun }: MortalPo
     if (transaction.isOpen()) await ask(['rollback']);
     transaction.end();
   };
-  /** A statement that waits for a lock is not idle: the transaction ends once the statement has the lock. */
+  /**
+   * Ends the transaction if it is idle. If a statement is still waiting for a lock, the transaction ends
+   * after the statement.
+   */
   const endIdle = async (): Promise<void> => {
     is_over_then = is_asking;
     if (is_asking || !transaction.isOpen()) return;
@@ -205,8 +209,8 @@ function makeMortalClient(client: pg.PoolClient, options: MortalPoolOptions, giv
 }
 
 /**
- * The transaction of a connection, if one is open. The statements that it has run take effect, or are undone, only
- * when it ends.
+ * The transaction of a connection, if one is open. The statements that it has run take effect, or are undone,
+ * only when it ends.
  */
 function makeTransaction(onRun: (text: string) => void) {
   let texts: string[] | null = null;
@@ -226,7 +230,7 @@ function makeTransaction(onRun: (text: string) => void) {
   };
 }
 
-/** The first words of a statement, which stay the same in every run. */
+/** Returns the beginning of a statement, which is the same in every run. */
 function wordsOf(text: string): string {
   return text.slice(0, 300).replaceAll(/\s+/g, ' ').slice(0, 60);
 }

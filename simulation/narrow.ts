@@ -4,8 +4,8 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 
 /**
- * The tables that checks of the whole database read. In a database of many histories, each history checks only its
- * own merchant.
+ * The tables that the checks of a whole database read. A database contains many histories, and each history
+ * checks only the rows of its own merchant.
  */
 const tables = [
   'attempts',
@@ -28,7 +28,9 @@ const tables = [
 
 const prepared = new WeakSet<pg.Pool>();
 
-/** Creates, for each table, a table for one merchant's rows; once per database. */
+/**
+ * Creates a second table for each of the tables, once per database. It will contain the rows of one merchant.
+ */
 async function prepare(pool: pg.Pool): Promise<void> {
   if (prepared.has(pool)) return;
   const copies = tables.map(

@@ -4,7 +4,7 @@ import type { Pulse } from './pulse.ts';
 
 /** Operations that take real time: statements, and providers' processing of a request. */
 export interface Operations {
-  /** @param pid of the connection on which it may wait for a lock */
+  /** Runs an operation. @param pid the connection on which it may wait for a lock; null if there is none */
   during<Value>(life: Life, pid: number | null, run: () => Promise<Value>): Promise<Value>;
   /** Waits until each operation has ended or waits for a lock. */
   settle(): Promise<void>;
@@ -12,7 +12,9 @@ export interface Operations {
   blocked(): number;
   /** Cancels the statements that dead processes wait for. @returns whether there were any */
   reap(): Promise<boolean>;
-  /** Waits for PostgreSQL to end one of the statements that wait for each other. @throws Error if it does not */
+  /**
+   * Waits for PostgreSQL to end one of the statements that wait for each other. @throws Error if it does not
+   */
   breakDeadlock(): Promise<void>;
   /** The number of times that a statement had to wait for another's lock. */
   waits(): number;
@@ -30,7 +32,10 @@ const patience_ms = 12;
 /** Several times as long as PostgreSQL waits before it checks for a deadlock. */
 const deadlock_ms = 10_000;
 
-/** @param observer the pool for querying which connections wait for which others */
+/**
+ * Makes the record of operations. @param observer the pool for querying which connections wait for which
+ * others
+ */
 export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
   const operations = new Set<Operation>();
   let waits = 0;
@@ -71,7 +76,7 @@ export function makeOperations(observer: pg.Pool, pulse: Pulse): Operations {
         if (!isBusy()) break;
         if (!(await pulse.wait(patience_ms)) && isBusy()) await findBlocked();
       }
-      // A wait for a statement that was still running is due to a busy machine, not to the history.
+      // Only statements that are blocked now are counted. Shorter waits depend on the speed of the machine.
       for (const operation of blocked()) {
         if (!operation.is_counted) waits++;
         operation.is_counted = true;

@@ -12,7 +12,7 @@ import { readRows } from './rows.ts';
 import type { Stage } from './stage.ts';
 import { hasMoved, isOpenRow, matchAll } from './verify.ts';
 
-/** Decides on everything that awaits a second person's approval. */
+/** Approves or refuses each payout that awaits approval, as a person other than its creator. */
 export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 'refuse'): Promise<void> {
   const { merchant_id } = stage.caller;
   const waiting = await ctx.db
@@ -29,7 +29,10 @@ export async function approve(ctx: Context, stage: Stage, decision: 'approve' | 
   }
 }
 
-/** Refunds a share of a customer's charge; each provider reacts to it as its plan says for this customer. */
+/**
+ * Refunds a share of what a customer was charged. The plan determines the outcome of refunds to each
+ * customer.
+ */
 export async function refund(
   ctx: Context,
   stage: Stage,
@@ -79,8 +82,8 @@ export async function refundDuplicates(ctx: Context, stage: Stage): Promise<void
 }
 
 /**
- * Looks up everything that needs review in the provider's books, as a person would by telephone, and resolves it
- * accordingly.
+ * Resolves everything that needs review with the outcome in the provider's books, as a person would after a
+ * telephone call.
  */
 export async function resolve(
   ctx: Context,
@@ -115,7 +118,10 @@ export async function resolve(
   await approveHeld(ctx, stage);
 }
 
-/** Settles all money that still needs review and is not the merchant's, as if the customer got it in another way. */
+/**
+ * Marks money that still needs review, and is not the merchant's, as settled: the customer got it in another
+ * way.
+ */
 export async function settle(ctx: Context, stage: Stage): Promise<void> {
   const { asked } = await readRows(ctx.pool, stage.caller.merchant_id);
   for (const row of asked) {
@@ -128,7 +134,7 @@ export async function settle(ctx: Context, stage: Stage): Promise<void> {
   await approveHeld(ctx, stage);
 }
 
-/** Runs a person's action; the person continues after a refusal. */
+/** Runs an action of a person, and counts its success or its refusal. */
 async function tolerate(stage: Stage, what: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run();

@@ -8,57 +8,68 @@ import { drawShops, type ShopAction, type ShopPlan } from './draw-shops.ts';
 import { drawTurns, type TurnAction } from './draw-turns.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
-/** Changes that make some events more frequent than by chance, to find something sooner. */
+/**
+ * Overrides parts of a plan, for instance to make a fault more frequent, so that fewer histories are needed
+ * to find a mistake.
+ */
 export interface Tilt {
   readonly rates?: FaultRates;
   readonly faults?: Partial<Record<ServiceFault, number>>;
   readonly features?: Partial<Record<Feature, boolean>>;
-  /** Whether there is a time in which no process lives long. */
+  /** Whether there is a crash loop, in which processes die again and again. */
   readonly loops?: boolean;
-  /** Whether the machines' clocks are wrong. */
+  /** Whether the clocks of the service's machines are wrong. */
   readonly skewed?: boolean;
-  /** Whether providers refuse and pay after all, and move different amounts. */
+  /** Whether providers take money after a refusal, and move amounts other than the requested ones. */
   readonly unreliable?: boolean;
   readonly choices?: Partial<MoneyChoices>;
-  /** Whether an older database is restored. */
+  /** Whether the database is lost, and restored from an older copy. */
   readonly lost?: boolean;
-  /** Whether API keys are changed. */
+  /** Whether the merchant gets new API keys, and the old ones are revoked. */
   readonly rotated?: boolean;
-  /** Whether statements are read. */
+  /** Whether the owner reads the statements of periods. */
   readonly read?: boolean;
   /** Whether webhooks are sent. */
   readonly told?: boolean;
 }
 
-/** The actions of people in a history, drawn before it begins, so that it can be replayed. */
+/**
+ * Everything that is drawn from the seed before a history begins: its providers, actions, machines and fault
+ * rates.
+ */
 export interface HistoryPlan {
   readonly providers: readonly ProviderPlan[];
   readonly actions: readonly Action[];
-  /** Choices of the merchant about unexpected money. */
+  /** The merchant's choices about unexpected money. */
   readonly choices: MoneyChoices;
-  /** The machines that the service runs on. */
+  /**
+   * The service's processes: the error of each machine's clock, and the number of its database connections.
+   */
   readonly services: readonly { readonly skew_ms: number; readonly connections_max: number }[];
   /**
-   * The rate of each fault of machines and networks: in one history, most of them never occur, and a few often.
+   * The rate of each fault of processes and networks. In one history most rates are 0, and a few are high.
    */
   readonly faults: Readonly<Partial<Record<ServiceFault, number>>>;
-  /** A time in which no process lives long. */
+  /** The period in which processes die again and again; null if there is none. */
   readonly crash_loop: { readonly from_ms: number; readonly to_ms: number } | null;
-  /** The restoration of an older database; null for none. */
+  /** The loss of the database; null if it is not lost. */
   readonly loss: LossPlan | null;
   /** The merchant's servers that receive webhooks; most histories have none. */
   readonly shops: readonly ShopPlan[];
-  /** Whether API keys are changed. */
+  /** Whether the merchant's API keys change. */
   readonly is_rotated: boolean;
-  /** Whether statements are read; waits for locks then use the history's clock. */
+  /**
+   * Whether the owner reads statements of periods. Lock timeouts are then disabled, because they use the real
+   * clock.
+   */
   readonly is_read: boolean;
-  /** The share of turns given to the process that had the last one. */
+  /** The probability that the next turn goes to the process that had the last one. */
   readonly stickiness: number;
-  /** The longest time that a response takes. */
+  /** The longest time that a provider's response takes. */
   readonly latency_max_ms: number;
 }
 
-/** Faults of the service's machines, between them and the database, and on the way to providers and back. */
+/** Faults of the service's processes, of their database connections, and of the network to the providers. */
 export const serviceFaults = [
   /** A process dies at a step. */
   'kill',
@@ -69,23 +80,25 @@ export const serviceFaults = [
   'deadlock',
   'serialization_failure',
   'disk_full',
-  /** The connection breaks before a statement, or after a commit but before its acknowledgement. */
+  /** The database connection breaks before a statement, or after a commit but before its acknowledgement. */
   'broken',
   'lost_acknowledgement',
-  /** The database, or an operator, is unreachable for a while. */
+  /** A process cannot reach the database, or any provider, for some minutes. */
   'database_partition',
   'operator_partition',
-  /** A connection to an operator is refused. */
+  /** A provider refuses a connection. */
   'refused',
   /** A callback is lost in transit. */
   'callback_lost',
 ] as const;
 export type ServiceFault = (typeof serviceFaults)[number];
 
-/** Decisions of a person about unexpected money. */
+/** The decisions that a person can make about held money. */
 export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as const;
 
-/** An action at a time. `customer` and `provider` are indexes in the plan. */
+/**
+ * An action, with its time since the history began. `customer` is a number, `provider` an index in the plan.
+ */
 export type Action =
   | RareAction
   | ShopAction
@@ -111,7 +124,7 @@ export type Action =
           readonly provider: number;
           readonly phone: number;
           readonly amount: number;
-          /** Null if the merchant does not repeat the request. */
+          /** The idempotency key; null if the request has none, and is never repeated. */
           readonly key: string | null;
           /** Whether a person creates it in the dashboard. */
           readonly by_person: boolean;
@@ -125,31 +138,31 @@ export type Action =
           readonly share: number;
           readonly key: string | null;
         }
-      /** Money that arrived twice is refunded. */
+      /** A person refunds the duplicates that need review. */
       | { readonly kind: 'refund_duplicates' }
-      /** Money that could not be refunded was given to the customer in another way. */
+      /** A person records that money which could not be refunded reached the customer in another way. */
       | { readonly kind: 'settle' }
       /**
-       * A success is reversed, either by a provider that reports the reversal to the service, or by one that
-       * reports it only to a person.
+       * A provider reverses a success. Some providers report this to the service, others only to a person,
+       * who records it.
        */
       | { readonly kind: 'reverse'; readonly provider: number; readonly nth: number }
-      /** A person finds out the outcome of everything that needs review, and resolves it. */
+      /** A person asks the providers about everything that needs review, and records the outcomes. */
       | { readonly kind: 'resolve'; readonly held: (typeof heldVerdicts)[number] }
       | { readonly kind: 'forge'; readonly provider: number }
       | { readonly kind: 'sweep' }
-      /** Providers and networks work again. */
+      /** The storm ends: from now on, no random faults occur. */
       | { readonly kind: 'calm' }
     ));
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
-/** The end of a storm, before the second recheck of a refusal. */
+/** The end of the storm, which is before the service's second recheck of a refusal. */
 const calm_ms = 110 * minute_ms;
-/** The times of the service's housekeeping, in minutes since the history began. */
+/** The times at which the service does its housekeeping, in minutes since the history began. */
 const sweeps_min = [8, 36, 75, 130, 300, 4_400, 4_800];
 
-/** Sources of random numbers, each seeded. */
+/** Separate seeded sources: the number of draws from one does not change what is drawn from the others. */
 interface Chances {
   readonly random: Chance;
   readonly rare: Chance;
@@ -157,14 +170,17 @@ interface Chances {
   readonly turns: Chance;
 }
 
-/** Requests with keys, which can be repeated after a loss. */
+/**
+ * Features that every history with a loss has, so that there are requests with keys to repeat after the loss.
+ */
 const repeated = { payouts: true, keys: true } as const;
 
 /**
- * Draws a history.
+ * Draws the plan of a history.
  *
- * @param random seeded
- * @param rare seeded as well, like `shops` and `turns`; these three draw actions that most histories do not have
+ * @param random the source of everything except the following
+ * @param rare the source of losses, changes of API keys, and readings of statements; `shops` is the source of
+ * webhooks, and `turns` of rare reversals
  */
 export function drawPlan(
   providers: readonly SimulatedProvider[],
@@ -177,10 +193,11 @@ export function drawPlan(
     rates: spare({ ...one.rates, ...given.rates }, one.simulated.spared),
   }));
   const loss = drawLoss(chances.rare, given.lost);
-  // If the database is lost, the merchant's new keys and the statements' periods would be lost too.
+  // Histories with a loss have neither of these, because a loss would undo changes of keys and readings of
+  // statements.
   const rotations = loss ? [] : drawRotations(chances.rare, given.rotated);
   const statements = loss ? [] : drawStatements(chances.rare, given.read);
-  // A restored database also lacks the record of what was sent since the copy.
+  // Nor do they have webhooks: a restored database has no record of those sent since the copy was made.
   const shops = loss ? { shops: [], actions: [] } : drawShops(chances.shops, given.told);
   const tilt = loss ? { ...given, features: { ...repeated, ...given.features } } : given;
   const customers = 1 + pick(random, customers_max);
@@ -211,7 +228,7 @@ export function drawPlan(
   };
 }
 
-/** Draws the defaults, which most merchants keep, or each choice at random. */
+/** Returns the default choices, or draws each choice at random. */
 function drawChoices(random: Chance): MoneyChoices {
   if (random() < 0.4) {
     return { on_underpaid: 'ask', on_overpaid: 'ask', on_paid_late: 'accept', on_paid_twice: 'ask' };
@@ -230,12 +247,14 @@ function drawServices(random: Chance, tilt: Tilt): HistoryPlan['services'] {
   const is_skewed = random() < 0.3 || tilt.skewed === true;
   return Array.from({ length: count }, () => ({
     skew_ms: is_skewed ? (random() - 0.5) * 2 * 10 ** (3 + 5.4 * random()) : 0,
-    // Fewer in total than the pool of a test has.
+    // The total stays below the size of the pool that a test has.
     connections_max: count > 2 ? 2 : 2 + pick(random, 2),
   }));
 }
 
-/** A little of everything would test nothing: each fault is either absent or frequent. */
+/**
+ * Draws the rate of each fault: mostly 0, otherwise high, because some errors need many faults of one kind.
+ */
 function drawFaults(random: Chance): HistoryPlan['faults'] {
   const on = (share: number, rate: number): number => (random() < share ? rate * (0.3 + random()) : 0);
   return {
@@ -260,7 +279,7 @@ function drawLoop(random: Chance, { loops = false }: Tilt): HistoryPlan['crash_l
   return { from_ms, to_ms: from_ms + (5 + pick(random, 15)) * minute_ms };
 }
 
-/** A part of a history in addition to payments; most histories have few of them. */
+/** Something that occurs only in some histories, in addition to payments. */
 export type Feature =
   | 'refunds'
   | 'payouts'
@@ -312,7 +331,7 @@ function drawActions(
         times: key !== null && random() < 0.4 ? 2 : 1,
       });
     }
-    // The second person decides from time to time on what awaits approval.
+    // At intervals, the second person decides on the payouts that await approval.
     for (let after_min = 15 + pick(random, 15); after_min < 100; after_min += 12 + pick(random, 20)) {
       const decision = random() < 0.85 ? 'approve' : 'refuse';
       actions.push({ at_ms: after_min * minute_ms, kind: 'approve', decision });
@@ -330,7 +349,7 @@ function drawActions(
       actions.push({ at_ms, kind: 'reverse', provider: pick(random, providers), nth: pick(random, 3) });
     }
   }
-  // A reversal may be reported only to a person.
+  // Some reversals are reported only to a person, who has to record them.
   if (features.resolve || features.reversals) {
     const held = heldVerdicts[pick(random, heldVerdicts.length)] ?? 'accept';
     actions.push(...resolutions(held));
@@ -340,7 +359,10 @@ function drawActions(
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
 
-/** A person resolves everything that needs review, refunds the duplicates, and settles what cannot be refunded. */
+/**
+ * The actions of a person who resolves everything that needs review, refunds the duplicates, and settles the
+ * rest.
+ */
 const resolutions = (held: (typeof heldVerdicts)[number]): Action[] => [
   { at_ms: 78 * 60 * minute_ms, kind: 'resolve', held },
   { at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' },

@@ -13,10 +13,10 @@ export interface PreparedBugs {
 }
 
 /**
- * Prepares every module with a mistake before its first import: each changed export checks at every call which
- * mistake is planted, so that one import serves all mistakes.
+ * Mocks every module that has a planted mistake, before its first import. Each changed export checks at every
+ * call which mistake is planted, so that one import serves all mistakes.
  *
- * They have to be removed at the end: a worker continues with the next test file.
+ * The mocks have to be removed at the end, because the worker continues with the next test file.
  */
 export function prepareBugs(): PreparedBugs {
   let planted: Bug | undefined;

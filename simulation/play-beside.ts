@@ -8,16 +8,16 @@ import type { Played } from './play-range.ts';
 const apart = 10_000_000;
 
 /**
- * Divides histories among processes, each with its own PostgreSQL, and adds up their results. The seeds are the
- * same as in one process.
+ * Divides histories among processes, each with its own PostgreSQL, and adds up their results. The seeds are
+ * the same as in one process.
  *
  * @param options.more further arguments of `run.ts` for every process
- * @throws Error when one of them ends without a result
+ * @throws Error when one of the processes ends without a result
  */
 export async function playBeside(options: {
   readonly processes: number;
   readonly first: number;
-  /** Infinity if each process continues until its time limit. */
+  /** Infinity if each process plays until its time limit. */
   readonly histories: number;
   readonly more: readonly string[];
 }): Promise<Played> {

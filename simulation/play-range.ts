@@ -22,18 +22,18 @@ export interface Range {
   readonly first: number;
   readonly histories: number;
   /**
-   * The time at which to stop (`performance.now()`); failed histories are then stored in the corpus. Null to run
-   * all histories.
+   * The time at which to stop (`performance.now()`); failed histories are then stored in the corpus. Null to
+   * play all histories.
    */
   readonly end_ms: number | null;
   /**
-   * The details to print about a single history: its changes, calls and callbacks (`lines`), or its steps followed
-   * by these (`steps`); null for no details.
+   * The details to print about a single history: its changes, calls and callbacks (`lines`), or its steps
+   * followed by these (`steps`); null for no details.
    */
   readonly told: 'lines' | 'steps' | null;
 }
 
-/** Runs histories on separate databases, and prints those that fail. */
+/** Plays a range of histories outside of the tests, and prints those that fail. */
 export async function playRange({ providers, first, histories, end_ms, told }: Range): Promise<Played> {
   const databases = await startDatabases();
   let database: Connected | undefined;

@@ -10,12 +10,15 @@ import { runHistory } from './history.ts';
 import { patience_ms } from './patience.ts';
 import { simulatedProviders } from './providers.ts';
 
-/** The number of test files among which a run's histories are divided, for parallel workers. */
+/**
+ * The number of test files among which the histories of a run are divided, so that several workers can play
+ * them.
+ */
 const shares = 5;
-/** The maximum number of failures that one share reports; more would add nothing. */
+/** After this many failed histories, a test file plays no more. */
 const failed_max = 3;
 
-/** Runs a share of a run's fresh histories as tests. A failed one is stored in the corpus. */
+/** Plays a share of a run's fresh histories as tests. A failed history is stored in the corpus. */
 export function playShare(share: number): void {
   const { seed: base, histories: all } = inject('fresh_histories');
   const first = base + Math.floor((all * share) / shares);
@@ -29,11 +32,11 @@ export function playShare(share: number): void {
     );
   });
 
-  describe('every payment, payout and refund ends as the operator’s books say', () => {
+  describe('in random histories', () => {
     const at_once = histories_of_database;
     const starts = Array.from({ length: Math.ceil(histories / at_once) }, (_, index) => index * at_once);
     test.each(starts)(
-      'in the histories from position %i on',
+      'every payment, payout and refund ends with the outcome in the provider’s books, from history %i on',
       { timeout: patience_ms(at_once) },
       async (start) => {
         expect(failed, 'too many histories have failed: no more are played').toBeLessThan(failed_max);
@@ -56,20 +59,21 @@ export function playShare(share: number): void {
       },
     );
 
-    test('and every possible event occurs, if there are many histories', () => {
+    test('everything that a large run must include occurs, if there are enough histories', () => {
       console.log(tellCoverage(counts));
       expect(findUncovered(counts, histories)).toEqual([]);
     });
 
-    test('and entries of the ledger were checked', () => {
+    test('the check of the ledger reads at least one entry', () => {
       expect(entries_checked).toBeGreaterThan(0);
     });
   });
 }
 
 /**
- * Runs a history, and stores it if it fails. @returns the command to replay it and its breaches; empty if there are
- * none
+ * Plays a history, and stores it in the corpus if it fails.
+ *
+ * @returns its breaches, after the command to replay it; empty if there are none
  */
 async function playFresh(
   pool: pg.Pool,

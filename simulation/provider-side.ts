@@ -28,7 +28,7 @@ export function makeProviderSide(options: {
   return { origin, world, simulator: makeSimulator(world) };
 }
 
-/** The time that a client waits for a response (the verbs' own deadline, which histories leave to the network). */
+/** The time after which a response counts as lost. In the real service, the calling code sets this limit. */
 const deadline_ms = 10_000;
 
 /**

@@ -16,7 +16,8 @@ import type { Asked, SimulatedProvider } from './simulated-provider.ts';
  */
 export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(pawapaySigned),
-  // The same wallet as MTN's own account: the service tries each after a refusal of the other.
+  // This account and the next reach the same wallets. If one of them refuses a payment, the service tries the
+  // other.
   simulate({
     ...pawapayOf({}, {}),
     operator: 'mtn_ci',
@@ -31,7 +32,7 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
     hides_failures: ['payout', 'refund'],
     inquiry_without_amount: true,
   }),
-  // The customer cannot pay late on a page that was never opened.
+  // No late successes: the customer cannot pay on a page that was never opened.
   simulate(orangeMoney['web-payment'], {
     cannot_ask_without_answer: true,
     inquiry_without_amount: true,
@@ -44,7 +45,7 @@ export const simulatedProviders: readonly SimulatedProvider[] = [
   simulate(orangeMoney.burkina, {
     cannot_ask_without_answer: true,
     otp: '123456',
-    // The operator responds once, and there is no inquiry.
+    // The operator responds only once, and has no inquiry.
     spared: ['late_success', 'wrong_amount'],
   }),
   simulate(fedapay),
@@ -57,7 +58,10 @@ export function firstProviders(count: number): readonly SimulatedProvider[] {
   return simulatedProviders.slice(0, count);
 }
 
-/** Most providers store our reference, and an inquiry shows it and the amount. */
+/**
+ * Makes a simulated provider. Most providers store our reference and report it, with the amount, in an
+ * inquiry; `differences` describes the others.
+ */
 function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvider> = {}): SimulatedProvider {
   const { provider, makeSimulator, config, operator, currency } = setting;
   return {
@@ -84,12 +88,15 @@ function simulate(setting: ProviderSetting, differences: Partial<SimulatedProvid
   };
 }
 
-/** A different number of the same network: its last three digits are replaced. */
+/** Returns a different number of the same network, by replacing the last three digits. */
 function renumber(phone: string, index: number): string {
   return `${phone.slice(0, -3)}${String(550 + 7 * index).padStart(3, '0')}`;
 }
 
-/** Our reference is sent in full, without hyphens, or shortened; Wave names a refund after its collection. */
+/**
+ * Tells whether a transaction has our reference: in full, without hyphens, or shortened. Wave names a refund
+ * after its collection.
+ */
 function isOf(transaction: Transaction, { reference, collection_reference }: Asked): boolean {
   const names = [
     reference,

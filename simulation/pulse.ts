@@ -1,11 +1,11 @@
-/** Notifies waiters of each beat: something has happened. */
+/** Counts beats, and wakes the code that waits for the next one. A beat means that something has happened. */
 export interface Pulse {
   beat(): void;
   /** The number of beats so far. */
   count(): number;
   /**
-   * Waits for the next beat, but not longer than the given duration. @returns false if the duration has passed
-   * without a beat
+   * Waits for the next beat, but not longer than the given duration. @returns false if the duration has
+   * passed without a beat
    */
   wait(duration_ms: number): Promise<boolean>;
 }

@@ -5,13 +5,15 @@ import type { Action } from './plan.ts';
 import type { Scene } from './scene.ts';
 import type { Stage } from './stage.ts';
 
-/** The delays before a request with a key is repeated: after an error response, and when there is no response. */
+/**
+ * The delays before a request with a key is repeated: after an error response, and when there is no response.
+ */
 const again_ms = 5_000;
 const silence_ms = 20_000;
 /** The delay that a recovering service asks for. */
 const closed_ms = 60_000;
 const tries_max = 12;
-/** Actions that are repeated without a key. */
+/** Actions that people repeat although these requests have no key. */
 const repeated: readonly Action['kind'][] = [
   'resolve',
   'settle',
@@ -51,12 +53,12 @@ function makeQueue(actions: readonly Action[], start_ms: number) {
   };
 }
 
-/** The requests of people. Those with a key are repeated until any running process responds. */
+/** Makes the requests of people, and repeats those with a key until a process responds. */
 export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   const { timeline, scheduler, fleet } = scene;
   const now_ms = (): number => timeline.now().getTime();
   const queue = makeQueue(stage.plan.actions, start_ms);
-  /** Requests that were sent for the first time, with their times. */
+  /** The first sending of each request, with its time. */
   const sent: Request[] = [];
   const again = (request: Request, after_ms: number): void => {
     const { action, tries } = request;
@@ -108,8 +110,8 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
       }
     },
     /**
-     * After a loss of the database, repeats the requests with a key that were sent since then, and the payments
-     * and approvals of people, in the same order and with the same pauses.
+     * Repeats, after a loss, the requests with a key, the payments and the approvals that were sent since the
+     * copy was made. Their order and the pauses between them are the same as before.
      */
     repeat: (since_ms: number) => {
       const later_ms = now_ms() + again_ms - since_ms;
@@ -119,7 +121,7 @@ export function makeRequests(scene: Scene, stage: Stage, start_ms: number) {
   };
 }
 
-/** True for a fault of the history, and for a refusal after which a caller with a key repeats the request. */
+/** True for an injected fault, and for a refusal after which a caller with a key repeats the request. */
 const isExpected = (error: unknown, action: Action): boolean =>
   error instanceof InjectedFault || (error instanceof AppError && keyOf(action) !== null);
 

@@ -11,7 +11,7 @@ import type { Stage } from './stage.ts';
 import { isReversed, matchAll } from './verify.ts';
 
 /**
- * Reverses a success at a provider. A provider that cannot report a reversal notifies the merchant, and a person
+ * Reverses a success at a provider. If the provider cannot report the reversal to the service, a person
  * records it.
  */
 export async function reverse(
@@ -28,7 +28,7 @@ export async function reverse(
   await takeBack(ctx, stage, side, one);
 }
 
-/** Reverses a success of a kind that is rarely drawn by chance. */
+/** Reverses a success of the given kind, which `reverse` rarely chooses. */
 export async function turn(ctx: Context, stage: Stage, { of }: TurnAction): Promise<void> {
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
   const paid = matchAll(stage, stage.sides, rows).pairs.filter(
@@ -52,7 +52,7 @@ async function takeBack(ctx: Context, stage: Stage, side: ProviderSide, one: Tra
   if (side.simulator.reverse?.(one.reference)) stage.count(`reversed: ${one.direction}`);
   else {
     const { row } = await pairOf(ctx, stage, one.reference);
-    // Only a success that the service has booked is reported as reversed.
+    // A person can record a reversal only for a success that the service has booked.
     if (row?.status !== 'success' && row?.status !== 'held') return;
     stage.taken_back.add(one.reference);
     stage.count(`reversed, as a person says: ${one.direction}`);
@@ -66,7 +66,7 @@ async function pairOf(ctx: Context, stage: Stage, reference: string) {
   return { row: pair?.row };
 }
 
-/** Records the reversals that only a person was notified of. */
+/** Records, as a person, the reversals that providers did not report to the service. */
 async function sayReversed(ctx: Context, stage: Stage): Promise<void> {
   const rows = await readRows(ctx.pool, stage.caller.merchant_id);
   for (const { row, truth } of matchAll(stage, stage.sides, rows).pairs) {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** An attempt, a payout or a refund in the database. */
 export interface Row {
   readonly direction: Direction;
-  /** A refund sent as a payout is a payout in the provider's books. */
+  /** The direction in the books of the provider, where a refund may be a payout. */
   readonly books_direction: Direction;
   readonly id: string;
   readonly payment_id: string | null;
@@ -21,7 +21,7 @@ export interface Row {
   readonly came_minor: bigint;
   /** The amount that has moved, as far as the service knows. */
   readonly known_minor: bigint;
-  /** For a collection: the part that belongs to the merchant, with its fee. */
+  /** For a collection: the part that belongs to the merchant, including its fee. */
   readonly kept_minor: bigint;
   readonly kept_fee_minor: bigint;
   /** For a collection: the part that a person has settled in another way; it belongs to the merchant. */
@@ -35,7 +35,7 @@ export interface Row {
   readonly duplicate: boolean;
   /** For a payout: whether a second person has not decided on it yet. */
   readonly waits_for_approval: boolean;
-  /** The time when the call was committed; null if it was not. */
+  /** The time at which the call to the provider was committed; null before that. */
   readonly committed_at: Date | null;
 }
 
@@ -44,7 +44,9 @@ export type LedgerRows = readonly { readonly account: string; readonly amount_mi
 export interface Rows {
   readonly asked: readonly Row[];
   readonly payments: readonly { readonly id: string; readonly status: string }[];
-  /** For each object, the number of final states that it has reached, and the number of events for them. */
+  /**
+   * For each object, the number of final statuses that it has reached, and the number of events about them.
+   */
   readonly told: readonly { readonly object_id: string; readonly changes: number; readonly events: number }[];
   /** Payments that were cancelled or expired while an attempt could still take money. */
   readonly cut_short: readonly string[];

@@ -9,11 +9,12 @@ import { playRange } from './play-range.ts';
 import { firstProviders, simulatedProviders } from './providers.ts';
 
 /**
- * `npm run simulation -- --histories 10000 --seed 1` runs histories and prints the results; `--processes 2` divides
- * them among processes, `--report <file>` stores the totals, and `--provider wave` uses only one provider. `--hours
- * 6` runs for that long and stores failed histories in the corpus. `--only 4711` runs the history of a reported
- * seed and prints it in detail; `--replay <file>` does so for one from the corpus. `--find-mistakes` and
- * `--find-holes` search again for the stored histories that reveal planted mistakes.
+ * `npm run simulation -- --histories 10000 --seed 1` plays histories and prints the results; `--processes 2`
+ * divides them among processes, `--report <file>` stores the totals, and `--provider wave` uses only one
+ * provider. `--hours 6` plays for that long and stores failed histories in the corpus. `--only 4711` plays
+ * the history of a reported seed and prints it in detail; `--replay <file>` does so for one from the corpus.
+ * `--find-mistakes` and `--find-holes` search again for the stored histories that reveal planted mistakes and
+ * security holes.
  */
 const values = readOptions({
   options: {

@@ -12,7 +12,10 @@ import type { Service } from './service.ts';
 import { makeShops, type Shop } from './shop.ts';
 import { makeTouched, type Touched } from './touched.ts';
 
-/** The setting of a history: time, providers, faults, and processes of the service that start and end. */
+/**
+ * The simulated environment of a history: its clock, providers, shops and faults, and the processes of the
+ * service.
+ */
 export interface Scene {
   readonly timeline: ReturnType<typeof makeMovedTimeline>;
   readonly scheduler: Scheduler;
@@ -22,16 +25,16 @@ export interface Scene {
   readonly touched: Touched;
   /** The merchant's servers that receive webhooks. */
   readonly shops: readonly Shop[];
-  /** In a storm, connections are refused, callbacks get lost, and providers make mistakes. */
+  /** Whether it is stormy: random faults occur only during the storm. */
   readonly weather: { isStormy: boolean };
-  /** Callbacks that providers have sent. */
+  /** All callbacks that providers have sent, from which forgers copy. */
   readonly kept: readonly CallbackCall[];
   readonly counts: Record<string, number>;
   readonly breaches: string[];
   count(what: string): void;
-  /** Delivers callbacks that have arrived, each to any running process. */
+  /** Delivers the callbacks that have arrived, each to a random process that is running. */
   drain(): void;
-  /** Starts the faults. */
+  /** Starts the storm. */
   storm(): void;
 }
 
@@ -45,7 +48,7 @@ export interface SceneOptions {
   readonly traced: boolean;
 }
 
-/** Sets up a scene without faults. */
+/** Makes a scene. No faults occur in it until its storm starts. */
 export function makeScene(pool: pg.Pool, plan: HistoryPlan, options: SceneOptions): Scene {
   const { random, seed, jitter, traced } = options;
   const timeline = makeMovedTimeline(options.start);
@@ -147,7 +150,7 @@ function makeSides(
 
 type NetworkFault = 'refused' | 'callback_lost' | 'operator_partition';
 
-/** Makes the network of one process. */
+/** Makes the network between one process and the providers. */
 function makeHttp(options: {
   readonly plan: HistoryPlan;
   readonly sides: readonly ProviderSide[];

@@ -5,26 +5,26 @@ import { makeOperations, type Operations } from './operations.ts';
 import { makePulse, type Pulse } from './pulse.ts';
 
 /**
- * Decides which of the concurrent operations continues next. Everything waits for its turn before each statement
- * and each request, so a seed determines every order, reproducibly.
+ * Decides which of the concurrent operations continues next. Each operation waits for its turn before every
+ * statement, request and response, so the seed determines the order.
  */
 export interface Scheduler extends Pick<Operations, 'during' | 'waits'> {
   /**
    * Waits for a turn.
    *
-   * @param what the text for the trace, without ids, since they differ in every run
+   * @param what the description for the trace, without ids, because these differ in every run
    * @param from_ms the earliest time
    * @throws ProcessDied when the process has ended in the meantime
    */
   turn(life: Life, what: string, from_ms?: number): Promise<void>;
   /**
-   * Starts an operation of a process, concurrently with all others. It ends with the process.
+   * Starts an operation of a process, concurrently with all others. If the process dies, the operation ends.
    *
-   * @param how.is_deaf if the process dies during a sleep of the operation, the sleep never ends; it does not
-   * throw, because nothing would handle the error
+   * @param how.is_deaf whether a sleep that is interrupted by the death of the process never ends, instead of
+   * throwing an error that nothing would handle
    */
   spawn(run: () => Promise<void>, life: Life, how?: { readonly is_deaf: boolean }): void;
-  /** Continues until nothing can proceed at this moment. */
+  /** Gives turns until no operation can continue at the current time. */
   settle(): Promise<void>;
   /** Ends the operations of dead processes, and waits until none is left. */
   clear(): Promise<void>;
@@ -39,14 +39,14 @@ export interface SchedulerOptions {
   /** The service's own random numbers, different from those of people and providers. */
   readonly jitter: () => number;
   readonly now_ms: () => number;
-  /** The pool for querying which connection waits for which other. */
+  /** The pool for queries about which connections wait for a lock. */
   readonly observer: pg.Pool;
-  /** The share of turns given to the process that had the last one. */
+  /** The probability that the next turn goes to the process that had the last one. */
   readonly stickiness: number;
   readonly traced: boolean;
 }
 
-/** Something that waits for its turn. */
+/** A step that waits for its turn. */
 interface Turn {
   readonly life: Life;
   readonly what: string;
@@ -56,7 +56,7 @@ interface Turn {
   stop(error: unknown): void;
 }
 
-/** After this many turns of the event loop in which nothing happens, everything is waiting. */
+/** If nothing happens in this many iterations of the event loop, every operation is waiting. */
 const idle_turns = 3;
 
 export function makeScheduler(options: SchedulerOptions): Scheduler {
@@ -87,7 +87,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
     });
   };
 
-  /** Ends the operations of dead processes, as the operating system and PostgreSQL do. */
+  /** Ends the operations of dead processes, as the operating system and PostgreSQL would. */
   const reap = async (): Promise<boolean> => {
     const dead = turns.filter(({ life }) => life.isOver());
     turns = turns.filter(({ life }) => !life.isOver());
@@ -107,7 +107,7 @@ export function makeScheduler(options: SchedulerOptions): Scheduler {
         if (!take(next, now_ms())) turns.push(next);
         continue;
       }
-      // Unless a suspended process holds the lock, this is a deadlock.
+      // If operations wait for locks, and no step waits for a turn, they wait for each other: a deadlock.
       if (operations.blocked() === 0 || turns.length > 0) return;
       await operations.breakDeadlock();
     }
@@ -137,7 +137,7 @@ async function quiesce(operations: Operations, pulse: Pulse): Promise<void> {
   }
 }
 
-/** Gives a turn. @returns false when its process has just been suspended */
+/** Lets a step continue. @returns false if its process has just been suspended */
 function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
   try {
     life.meet(what);
@@ -152,15 +152,14 @@ function take({ life, what, go, stop }: Turn, now_ms: number): boolean {
 const compare = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
 /**
- * Chooses one of the waiting turns with the seeded random numbers, often a turn of the process that had the last
- * one.
+ * Makes the function that draws the next turn. With a high stickiness, it is often one of the same process.
  */
 function makeChoice({ random, now_ms, stickiness }: SchedulerOptions) {
   let last: Life | undefined;
   return (turns: readonly Turn[]): Turn | undefined => {
     const ready = turns
       .filter(({ life, from_ms }) => Math.max(from_ms, life.frozen_until_ms()) <= now_ms())
-      // Operations freed by a released lock, and concurrent statements, arrive in arbitrary order.
+      // Sorted, because the steps of operations that waited for the same lock arrive in arbitrary order.
       .toSorted((left, right) => left.strand - right.strand || compare(left.what, right.what));
     if (ready.length === 0) return undefined;
     const same = ready.length > 1 && random() < stickiness ? ready.filter(({ life }) => life === last) : [];

@@ -23,7 +23,7 @@ import { type MortalPoolOptions, makeMortalPool } from './mortal-pool.ts';
 
 const public_url = 'https://pay.example.com';
 
-/** One life of a process of the service: the real code and database, on the history's clock. */
+/** A process of the service: the real code with a real database, on the history's clock. */
 export interface Service {
   readonly life: Life;
   readonly ctx: Context;
@@ -38,7 +38,7 @@ export async function startService(options: {
   /** The error of its machine's clock; PostgreSQL's clock is right. */
   readonly skew_ms: number;
   readonly http: Http;
-  /** The hosts of the accounts. */
+  /** The hosts of the simulated providers. */
   readonly hosts: readonly string[];
   readonly providers: readonly Provider[];
 }): Promise<Service> {
@@ -76,8 +76,8 @@ export async function startService(options: {
 const known_secrets = new WeakMap<pg.Pool, Promise<string>>();
 
 /**
- * The installation's secret. Each process reads it at its start, before anything can go wrong; here it is read
- * once per database.
+ * Returns the installation's secret, which is read once per database. In the real service, each process reads
+ * it at its start.
  */
 function secretOf(pool: pg.Pool, secrets: Context['secrets']): Promise<string> {
   const db: Database = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -86,7 +86,7 @@ function secretOf(pool: pg.Pool, secrets: Context['secrets']): Promise<string> {
   return secret;
 }
 
-/** PostgreSQL's clock in a history: its only simulated part. */
+/** Simulates the clock of PostgreSQL; everything else in PostgreSQL is real. */
 function clockOnly(now_ms: () => number): Pick<pg.Pool, 'connect'> {
   const client = { query: async () => ({ rows: [{ now: new Date(now_ms()) }] }), release: () => undefined };
   return { connect: async () => client } as unknown as Pick<pg.Pool, 'connect'>;

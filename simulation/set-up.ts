@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 import { openShop } from './shop-persons.ts';
 import type { Stage } from './stage.ts';
 
-/** A fee for customers, so that mistakes with fees show in the ledger. */
+/** The fee that customers pay, so that mistakes in fees can be found in the ledger. */
 const fee_percent = '2.5';
 /** Payouts above this amount, in the major unit, need approval: about half of them. */
 export const approval_above = 400n;
@@ -30,7 +30,7 @@ export async function setUp(ctx: Context, plan: HistoryPlan, scene: Scene): Prom
       unchecked: false,
     });
     account_ids.push(account.id);
-    // Some providers keep the callback URL in a dashboard.
+    // Some providers take the callback URL from a setting in their dashboard.
     side.world.dashboard.callback_url = callbackUrl(ctx.public_url, account);
     for (const [phone, payer] of payers.entries()) {
       side.world.plans.set(simulated.phoneOf(phone).told, payer);

@@ -59,7 +59,7 @@ export async function switchOn(ctx: Context, stage: Stage, { shop: index }: Of<'
   await resendToOwnEndpoint(ctx, owner, { id: shop.endpoint_id, body: { which: 'all', since: created_at } });
 }
 
-/** Has failed deliveries sent again, as a merchant does after a repair of the shop. */
+/** Requests that failed deliveries are sent again, as a merchant does after a repair of the shop. */
 export async function resend(ctx: Context, stage: Stage, { shop: index }: Of<'resend'>): Promise<void> {
   const { endpoint_id: id } = shopOf(stage, index);
   const since = new Date(stage.timeline.now().getTime() - 24 * hour_ms).toISOString();

@@ -4,7 +4,10 @@ export interface ShopRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly now_ms: number;
-  /** Whether the sender was not suspended in the last ten minutes, so that the secrets it has read are current. */
+  /**
+   * Whether the sender was not suspended in the last ten minutes, so that the secrets it has read are
+   * current.
+   */
   readonly is_prompt: boolean;
 }
 
@@ -29,8 +32,8 @@ interface HeldSecret {
 /** A requested rotation. */
 export interface Ask {
   /**
-   * Records a new secret. @returns a function that makes the shop use the new secret, unless the shop already uses
-   * a later one
+   * Records a new secret. @returns a function that makes the shop use the new secret, unless the shop already
+   * uses a later one
    */
   learn(secret: string, times: { readonly from_ms: number; readonly others_end_ms: number }): () => void;
   /** Records that the response has arrived, or is no longer awaited. */
@@ -40,17 +43,20 @@ export interface Ask {
 /** The secrets of an endpoint, as its merchant's server has them. */
 export interface ShopSecrets {
   /**
-   * Starts a rotation. @param others_end_ms the earliest time at which the other secrets end, if the rotation is
-   * carried out
+   * Records a request to rotate the secret. @param others_end_ms the earliest time at which the other secrets
+   * end, if the rotation is carried out
    */
   ask(others_end_ms: number): Ask;
-  /** Compares the signatures with the secrets that are valid. @returns whether the secret in use verifies them */
+  /**
+   * Checks that a request is signed with all secrets that are valid, and no others. @returns whether the
+   * secret in use verifies the request
+   */
   verify(request: ShopRequest): boolean;
 }
 
 /**
- * The longest time between reading a delivery with its secrets and sending it. The sending may have to wait for
- * other deliveries to the endpoint.
+ * The longest time between reading a delivery with its secrets and sending it. The sending may have to wait
+ * for other deliveries to the endpoint.
  */
 const wait_max_ms = 5 * 60_000;
 const never = Number.POSITIVE_INFINITY;

@@ -14,18 +14,20 @@ export interface Arrival {
   is_heard: boolean;
 }
 
-/** A merchant's server. It accepts webhooks that it can verify with the one secret that it uses. */
+/**
+ * A merchant's server. It accepts only webhooks that it can verify with the secret that it currently uses.
+ */
 export interface Shop {
   readonly url: string;
   readonly plan: ShopPlan;
   readonly arrivals: Arrival[];
-  /** Its endpoint; empty before the stage is set. */
+  /** The id of its endpoint; empty until the endpoint is created. */
   endpoint_id: string;
   /** Repairs the server: if it responded with 410, it no longer does. */
   mend(now_ms: number): void;
   /**
-   * Starts a rotation. @param others_end_ms the earliest time at which the other secrets end, if the rotation is
-   * carried out
+   * Records a request to rotate the secret. @param others_end_ms the earliest time at which the other secrets
+   * end, if the rotation is carried out
    */
   ask(others_end_ms: number): Ask;
   /** Receives a request. */
@@ -40,11 +42,13 @@ export interface ShopAnswer {
   readonly is_lost: boolean;
 }
 
-/** Longer than a request may take. */
+/** Longer than the service waits for a response. */
 const slow_ms = 16_000;
 const never = Number.POSITIVE_INFINITY;
 
-/** Shops must not draw the same numbers as people and providers. */
+/**
+ * Added to the seed for the random numbers of shops, which must differ from those of people and providers.
+ */
 const shops_seed = 0x73686f70;
 
 export interface ShopOptions {

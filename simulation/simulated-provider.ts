@@ -3,7 +3,7 @@ import type { Provider } from '@guichet/operators/provider';
 import type { Direction, FaultKind, Simulator, Transaction } from '@guichet/simulators/contract';
 import type { ControlledWorld } from '@guichet/simulators/world';
 
-/** A provider as histories use it: connector, simulator, and their connection. */
+/** A provider that histories can use: its connector, its simulator, and how the two are connected. */
 export interface SimulatedProvider {
   readonly provider: Provider;
   makeSimulator(world: ControlledWorld): Simulator;
@@ -17,7 +17,7 @@ export interface SimulatedProvider {
   readonly refusals: Readonly<Partial<Record<Direction, readonly string[]>>>;
   /** Whether a transaction in the provider's books has this reference of ours. */
   isOf(transaction: Transaction, asked: Asked): boolean;
-  /** Sent with every payment if the operator requires a code first. */
+  /** The code that is sent with every payment, if the operator requires one. */
   readonly otp?: string;
   /** Whether the customer is redirected to a page of the operator and enters a number there. */
   readonly visits_pages: boolean;
@@ -26,8 +26,8 @@ export interface SimulatedProvider {
   /** Faults that cannot happen at this provider, or that cannot be detected. */
   readonly spared: readonly FaultKind[];
   /**
-   * Whether no inquiry is possible about a request whose response was lost; without a callback, such a request
-   * needs review.
+   * Whether no inquiry is possible about a request whose response was lost; without a callback, such a
+   * request needs review.
    */
   readonly cannot_ask_without_answer: boolean;
   /** Directions whose failures are only reported by callback. */

@@ -5,7 +5,7 @@ import type { HistoryPlan } from './plan.ts';
 import type { Row } from './rows.ts';
 import type { Scene } from './scene.ts';
 
-/** A scene with a merchant, and the record of the history so far. */
+/** A scene with its merchant, and the record of what has happened so far. */
 export interface Stage
   extends Pick<
     Scene,
@@ -15,24 +15,29 @@ export interface Stage
   readonly caller: Caller;
   /** Two people who may approve each other's payouts. */
   readonly persons: readonly [StaffActor, StaffActor];
-  /** By the provider's index. */
+  /** The merchant's connector accounts, by the index of the provider. */
   readonly account_ids: readonly string[];
   readonly checkouts: Map<number, Checkout>;
-  /** Every acknowledged object, with the key of its request, if it had one. */
+  /**
+   * Every object whose creation was acknowledged, with the idempotency key of its request, if there was one.
+   */
   readonly acknowledged: Acknowledged[];
-  /** References of the successes that a provider has reversed and reported only to a person. */
+  /** The references of successes that a provider has reversed and reported only to a person. */
   readonly taken_back: Set<string>;
-  /** Keys of the merchant, oldest first. */
+  /** The API keys of the merchant, oldest first. */
   readonly keys: HeldKey[];
-  /** Statements that were read. */
+  /** The statements that were read, by the number of the period. */
   readonly periods: Map<number, ReadPeriod>;
-  /** Rows that were lost with the database, or that are no longer marked as sent after the loss. */
+  /** The rows that were lost with the database, or that are no longer marked as sent after the loss. */
   readonly lost: LostRow[];
 }
 
 export interface LostRow {
   readonly row: Row;
-  /** The key of the request that created it or its payment; null if the request is not repeated. */
+  /**
+   * The idempotency key of the request that created the row or its payment; null if there was none, so that
+   * nobody repeats the request.
+   */
   readonly key: string | null;
   readonly lost_at: Date;
 }
@@ -47,11 +52,11 @@ export interface Acknowledged {
 export interface HeldKey {
   readonly id: string;
   readonly key: string;
-  /** The time when its revocation was acknowledged. */
+  /** The time at which its revocation was acknowledged; null before that. */
   revoked_at: Date | null;
 }
 
-/** The statement of a period that has ended, as it was first read. */
+/** The statement of a period, as it was first read. */
 export interface ReadPeriod {
   readonly until: string;
   readonly text: string;

@@ -2,7 +2,10 @@ import type { Context } from '@guichet/core/platform';
 import { exportStatement, showStatement } from '@guichet/core/reads';
 import type { Stage } from './stage.ts';
 
-/** Reads the statement of a period that ends now. Later calls check that no line of it has changed. */
+/**
+ * Reads the statement of a period. The first call ends the period now; later calls check that the statement
+ * has not changed.
+ */
 export async function readStatement(ctx: Context, stage: Stage, period: number): Promise<void> {
   const first = stage.periods.get(period);
   const until = first?.until ?? stage.timeline.now().toISOString();

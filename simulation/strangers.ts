@@ -5,9 +5,10 @@ import type { SimulatedProvider } from './simulated-provider.ts';
 import type { LostRow, Stage } from './stage.ts';
 
 /**
- * Judges transactions that belong to no row. After a loss of the database, some were never requested again, and
- * some customers have confirmed a second payment: these are counted, since the service cannot know of them. A
- * payout or a refund that was requested again with its key must not move its money again.
+ * Checks the transactions in a provider's books that belong to no row. After a loss of the database these are
+ * allowed, but counted, if nobody repeated the request, or if a customer confirmed a second payment, because
+ * the service cannot know of them. The money of a payout or a refund that was repeated with its key must not
+ * have moved twice, if the provider accepts a key.
  */
 export function strangerBreaches(
   stage: Stage,
@@ -30,8 +31,8 @@ export function strangerBreaches(
 }
 
 /**
- * Whether a transaction belongs to a row. At a provider without idempotency keys, this includes transactions made
- * by repetitions of the row's request.
+ * Whether a transaction belongs to a row. At a provider without idempotency keys, this includes transactions
+ * made by repetitions of the row's request.
  */
 function isOf(stage: Stage, one: Transaction, row: Row): boolean {
   const simulated = simulatedOf(stage, row);
@@ -55,8 +56,8 @@ const firstOf = (one: Transaction): Transaction => ({
 });
 
 /**
- * True for a row that was created by the same request as a lost row, and for the lost row itself, which may merely
- * no longer be marked as sent.
+ * True for a row that was created by the same request as a lost row, and for the lost row itself, which may
+ * merely no longer be marked as sent.
  */
 function isRepeat({ acknowledged }: Stage, row: Row, { row: lost, key }: LostRow): boolean {
   if (row.id === lost.id) return true;
@@ -65,17 +66,15 @@ function isRepeat({ acknowledged }: Stage, row: Row, { row: lost, key }: LostRow
   return acknowledged.some((one) => one.id === made_as && one.key === key);
 }
 
-/**
- * True for a row with the same reference as a lost row: a provider's report may be about the money of the lost row.
- */
+/** True if a lost row had the same reference. A provider may then report the money of the lost row. */
 export function wasSentBefore({ lost }: Stage, { reference }: Row): boolean {
   return lost.some(({ row }) => row.reference === reference);
 }
 
 /**
- * The transactions of a row among those with its reference. A transaction from before a loss does not belong to
- * the row if a repeated request makes a second transaction, or if the provider cannot be asked about a request
- * whose response was lost.
+ * Returns the transactions that belong to a row, among those with its reference. A transaction from before a
+ * loss does not belong to the row if a repeated request makes a second transaction, or if the provider cannot
+ * be asked about a request whose response was lost.
  */
 export function ownOf(
   stage: Stage,
@@ -91,7 +90,7 @@ export function ownOf(
   const known = several.filter(({ provider_reference }) => provider_reference === row.provider_reference);
   if (known.length > 0) return known;
   const since = several.filter(({ created_at }) => created_at >= before.lost_at);
-  // If a success was reported by our reference, its transaction is from before the loss.
+  // If the success of the row was reported by our reference, the transaction is from before the loss.
   const isHeardOf = row.status === 'success' && !isRepeatable(simulated, row);
   if (since.length > 0 || (cannot_ask_without_answer && !isHeardOf)) return since;
   const paid = several.filter(({ status }) => status === 'success');

@@ -2,7 +2,10 @@
 const watched = { queue: 'graphile_worker', webhooks: 'webhook_' } as const;
 export type Watched = keyof typeof watched;
 
-/** Records which tables may have changed: reading them at every step would be most of a history's work. */
+/**
+ * Records which tables may have changed, because reading them at every step would take most of a history's
+ * time.
+ */
 export interface Touched {
   /** Records a statement that has run, or whose transaction has ended. */
   note(text: string): void;

@@ -40,7 +40,8 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
   const booksOf = sides.map(({ simulator }) => simulator.transactions());
   const namesOf = new Map<string, readonly string[]>();
   const named = rows.asked.map((asked) => {
-    // If a loss made two collections with the same reference, a refund is named after its own collection.
+    // Wave names a refund after its collection. After a loss two collections may have the same reference, so
+    // the name in the books is used.
     const [collection_reference = asked.collection_reference] =
       namesOf.get(asked.collection_reference ?? '') ?? [];
     const row = { ...asked, collection_reference };
@@ -70,8 +71,8 @@ export function matchAll(stage: Stage, sides: readonly ProviderSide[], rows: Row
 }
 
 /**
- * The row that a transaction belongs to. Wave names refunds after their collection, so a successful refund has the
- * same name as earlier failed ones.
+ * Returns the row that a transaction belongs to. Wave names refunds after their collection, so a successful
+ * refund has the same name as earlier failed ones.
  */
 function ownerOf(
   named: readonly { readonly row: Row; readonly found: readonly Transaction[] }[],
@@ -82,14 +83,14 @@ function ownerOf(
 }
 
 /**
- * True when a provider has reversed a success, whether the simulator shows the reversal or only a person was
- * notified of it.
+ * True if the provider has reversed the transaction, whether it reports that to the service or only to a
+ * person.
  */
 export function isReversed({ taken_back }: Pick<Stage, 'taken_back'>, truth: Transaction): boolean {
   return truth.reversed === true || taken_back.has(truth.reference);
 }
 
-/** Longer than a lease, and than the largest error of a provider's clock. */
+/** The allowed delay: longer than a lease, and than the largest error of a provider's clock. */
 const late_ms = 9 * 60_000;
 
 /** Checks that a call was not sent so late that another process could have concluded it was never made. */
@@ -108,13 +109,13 @@ export function hasMoved(row: Row, truth: Transaction): boolean {
 }
 
 /**
- * True for a collection if the amount that the service has booked is the amount that moved, whatever was requested.
+ * True for a collection whose booked amount is the amount that moved, even if a different one was requested.
  */
 function isKnown(row: Row, truth: Transaction): boolean {
   return row.direction === 'collect' && hasMoved({ ...row, moved_minor: row.known_minor }, truth);
 }
 
-/** True until the operator has decided whether to move the money. */
+/** True while a row is still open: it has no final status, and its money is not held. */
 export function isOpenRow({ status }: Row): boolean {
   return status !== 'success' && status !== 'failed' && status !== 'held' && status !== 'reversed';
 }
@@ -122,7 +123,10 @@ export function isOpenRow({ status }: Row): boolean {
 /** The period of inquiries, after which a payment or transfer needs review. */
 const inquiries_ms = 3 * 24 * 3_600_000;
 
-/** True while a row is still inquired about. The period begins when it is sent, possibly after an approval. */
+/**
+ * True while the service makes inquiries about a row. They begin when the row is sent, which may be after an
+ * approval.
+ */
 const isYoung = ({ committed_at }: Row, now: Date): boolean =>
   committed_at !== null && now.getTime() - committed_at.getTime() < inquiries_ms;
 
@@ -164,12 +168,13 @@ function judge({ row, truth, simulated, is_reversed }: Pair, now: Date): string[
     : [`${is}, and another amount moved: ${truth.moved_amount}`];
 }
 
-/** Unexpected money that was decided on and not accepted: the customer may pay again. */
+/** True for held money that was not accepted when a decision was made; the customer may then pay again. */
 const isGivenBack = ({ status, is_undecided }: Row): boolean => status === 'held' && !is_undecided;
 
 /**
- * A payment may have several successes only if a provider reversed a refusal, or if one success was lost with the
- * database and the customer confirmed another attempt. All but one must be marked as duplicates.
+ * Checks payments with several successes. These occur only if a provider took the money after a refusal, or
+ * if one success was lost with the database and the customer confirmed another attempt. All but one must be
+ * marked as duplicates.
  */
 function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
   const byPayment = Map.groupBy(
@@ -180,8 +185,8 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     ({ row }) => row.payment_id,
   );
   return [...byPayment].flatMap(([payment_id, all]) => {
-    // While the money of one attempt is being refunded, the customer may pay again. If that refund fails, a person
-    // can accept the money of only one attempt; the money held for the other awaits review.
+    // While the money of one attempt is being refunded, the customer may pay again. If that refund fails, a
+    // person can accept the money of only one attempt; the money held for the other awaits review.
     const isRefundFailed = pairs.some(
       ({ row }) => row.direction === 'refund' && row.payment_id === payment_id && row.status === 'failed',
     );
@@ -193,7 +198,8 @@ function chargedTwice(stage: Stage, pairs: readonly Pair[]): string[] {
     const duplicates = paid.filter(({ row }) => row.duplicate).length;
     if (takenBack < paid.length - 1) return [`${payment_id} was charged ${paid.length} times`];
     const known = paid.filter(({ row }) => row.status === 'success').length;
-    // After a reversal, a duplicate pays the payment, unless the decision was to refund the duplicate.
+    // If the first success was reversed, a duplicate settles the payment, unless it was decided to refund the
+    // duplicate.
     const isBack = pairs.some(
       ({ row }) =>
         row.direction === 'collect' &&
@@ -227,7 +233,7 @@ function refundBreaches({ asked }: Rows): string[] {
 function paymentBreaches({ payments, asked }: Rows): string[] {
   return payments.flatMap((payment) => {
     const own = asked.filter((row) => row.direction === 'collect' && row.payment_id === payment.id);
-    // A reversed payment is paid by a duplicate, or stays reversed.
+    // After a reversal, a duplicate settles the payment, or the payment stays reversed.
     const isPaid = own.some(({ status, duplicate }) => status === 'success' && !duplicate);
     const isOpen = own.some(isOpenRow);
     const isUndecided = own.some((row) => row.is_undecided);
@@ -242,7 +248,7 @@ function paymentBreaches({ payments, asked }: Rows): string[] {
   });
 }
 
-/** Checks that each final state has exactly one event. */
+/** Checks that each final status has exactly one event. */
 function eventBreaches({ told }: Rows): string[] {
   return told
     .filter(({ changes, events }) => changes !== events)
@@ -250,8 +256,8 @@ function eventBreaches({ told }: Rows): string[] {
 }
 
 /**
- * Checks, for each account, that its clearing account in the ledger contains the known amounts that moved through
- * it.
+ * Checks that the ledger agrees with the rows. The clearing accounts must hold the money that has moved, and
+ * the other accounts the money in flight, the money of the merchant, the duplicates and the unexpected money.
  */
 function ledgerBreaches(rows: Rows, pairs: readonly Pair[], stage: Stage): string[] {
   const breaches = rows.unbalanced.map((id) => `ledger transaction ${id} does not balance`);

@@ -1,7 +1,7 @@
 import type { Model, PersonNumber } from './model.ts';
 import { demand, quickHash, type World } from './world.ts';
 
-/** The service's record of a sign-in at a merchant. */
+/** An identity of a merchant's member, as the service has stored it. */
 interface Held {
   readonly merchant_id: string;
   readonly user_id: string;
@@ -22,8 +22,8 @@ const held_sql = `
   where members.merchant_id = any($1)`;
 
 /**
- * Checks everything that gives access: first that nobody can sign in as another person, or at a merchant of which
- * they are not a member; then that everyone still has their own access.
+ * Checks everything that gives access: first that nobody can sign in as another person, or at a merchant of
+ * which they are not a member; then that everyone still has their own access.
  */
 export async function checkHeld(model: Model, { service, merchants }: World): Promise<void> {
   const { rows } = await service.database.pool.query<Held>(held_sql, [merchants]);

@@ -1,4 +1,4 @@
-/** Actions that succeed in histories: one that never succeeds would prove nothing. */
+/** Actions that have to succeed in some histories; otherwise the histories would not test them. */
 export const deeds = [
   'invite',
   'invite by the operator',

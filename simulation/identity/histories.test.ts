@@ -9,14 +9,17 @@ import { HistoryFailed, type Played, playHistories, type Run, type StoredHistory
 import { plantQuickly, type QuickService } from './start.ts';
 
 const histories = Number(process.env.IDENTITY_SEQUENCES ?? (isNightly ? 2_000 : 12));
-/** A new seed each time, unless given. */
+/** The seed, which is a new one in every run unless it is given. */
 const seed = Number(process.env.IDENTITY_SEED ?? randomInt(2 ** 31));
-/** The path in a failure's message: if set, only that history is run, and shortened as far as possible. */
+/**
+ * The path from the message of a failure. If set, only that history is played, and shortened as far as
+ * possible.
+ */
 const path = process.env.IDENTITY_PATH;
 
 /**
- * The minimum number of times that each kind must occur in `per` histories: a sixth of the frequency measured for
- * the rarest kind.
+ * The minimum number of times that each kind must occur in `per` histories: a sixth of the frequency measured
+ * for the rarest kind.
  */
 const floors = { deeds: 1.5, refusals: 0.5, per: 100 } as const;
 
@@ -70,7 +73,7 @@ test('no action at one merchant gives access to another merchant, or removes acc
 const replayOf = (history: StoredHistory): string =>
   `IDENTITY_SEED=${history.seed} IDENTITY_PATH=${history.path} npx vitest run simulation/identity/histories.test.ts`;
 
-/** Runs histories; a failed one is stored in the corpus, unless it is being investigated. */
+/** Plays histories. A failed one is stored in the corpus, unless it is being investigated. */
 async function playFresh(run: Run): Promise<Played> {
   try {
     return await playHistories(started.service, { ...run, shorten: run.path !== undefined });

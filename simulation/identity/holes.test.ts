@@ -7,9 +7,9 @@ import { HistoryFailed, playHistories, type StoredHistory } from './run.ts';
 import { plantQuickly } from './start.ts';
 
 const find_anew = 'npm run simulation -- --find-holes';
-/** Set by the command that finds new histories instead of running the stored ones. */
+/** Whether to find new histories instead of playing the stored ones. */
 const isSearch = process.env.SIMULATION_FIND === '1';
-/** The maximum number of histories that are run to find a hole. Every hole is found in far fewer. */
+/** The maximum number of histories that are played to find a hole. Every hole is found in far fewer. */
 const histories_max = 400;
 const seed = 1;
 
@@ -42,7 +42,10 @@ function describeHoles(
   });
 }
 
-/** Runs histories with a reopened hole until one of them finds it. @returns that history; undefined if none does */
+/**
+ * Plays histories with a reopened hole until one of them finds it. @returns that history; undefined if none
+ * does
+ */
 async function findHole(
   quick: Quick,
   hole: Hole,
@@ -61,18 +64,18 @@ async function findHole(
 }
 
 function playStored(): void {
-  describe('a reopened hole', () => {
-    test('has a stored history', () => {
+  describe('security holes', () => {
+    test('each hole has a stored history', () => {
       expect(Object.keys(stored), find_anew).toEqual(holes.map(({ name }) => name));
     });
 
-    test('has a history that shows no breaches while the hole is closed', {
+    test('a stored history has no breach while its hole is closed', {
       timeout: patience_ms(holes.length),
     }, async () => {
       const quick = await plantQuickly();
       const { service, close } = await quick.start();
       try {
-        // The nightly run includes all of them; faults of the service itself are found by fresh histories.
+        // The nightly run plays all of them. Fresh histories find faults of the service itself.
         for (const history of sampleOf(Object.values(stored), 2))
           await playHistories(service, { histories: 1, ...history });
       } finally {
@@ -82,7 +85,7 @@ function playStored(): void {
     });
 
     describeHoles((cases, quick) => {
-      test.each(cases)('is found: %s', { timeout: patience_ms(1) }, async (name, hole) => {
+      test.each(cases)('a history reveals: %s', { timeout: patience_ms(1) }, async (name, hole) => {
         const found = await findHole(quick(), hole, { histories: 1, ...stored[name] });
         const anew = `the stored history no longer shows the hole: ${find_anew}`;
         expect(found?.message ?? '', anew).toMatch(hole.found);

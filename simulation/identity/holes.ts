@@ -1,14 +1,14 @@
 /**
- * A way to get from one merchant into another. The service has closed it; here it is reopened, in the database or
- * in modules.
+ * A security hole through which one merchant could reach another. The service has closed it; the tests reopen
+ * it, in the database or in modules.
  */
 export interface Hole {
   readonly name: string;
-  /** The breach that reveals it. */
+  /** The breach that reveals the hole. */
   readonly found: RegExp;
-  /** Planted in the database. */
+  /** The SQL statements that reopen the hole in the database. */
   readonly statements: readonly string[];
-  /** Planted in modules: their changed exports. */
+  /** The changed exports of modules that reopen the hole. */
   readonly plants?: readonly Plant[];
 }
 
@@ -18,7 +18,7 @@ export interface Plant {
   readonly plant: object;
 }
 
-/** The service no longer checks whether the maker of a link may still make such a link. */
+/** Removes the check that the maker of a link is still allowed to make such a link. */
 const trusting: Plant = {
   module: '../../packages/core/src/accounts/staff/makers.ts',
   plant: { mayStill: () => true },
@@ -66,8 +66,8 @@ export const holes: readonly Hole[] = [
     plants: [trusting],
   },
   {
-    // A new member gets the sign-in that their address has elsewhere, with a new password and no open
-    // session.
+    // A new member gets the identity that their address has at another merchant, with a new password and no
+    // open session.
     name: 'a sign-in that somebody else has made before is what a person is hired with',
     found: /gets in at merchant \d as somebody else by a pass(key|word)/,
     statements: [

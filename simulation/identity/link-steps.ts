@@ -8,9 +8,7 @@ import { addressOf, demand, type World } from './world.ts';
 
 const given_roles: readonly Role[] = ['owner', 'admin', 'admin', 'finance', 'viewer'];
 
-/**
- * Picks a link to use: a valid one, one whose maker is no longer allowed to make it, or sometimes an expired one.
- */
+/** Picks a link to use: a valid one, one whose maker may no longer make it, or sometimes one that is over. */
 function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
   const links = model.links.filter((link) => link.kind === kind);
   const open = links.filter(({ is_open }) => is_open);
@@ -21,7 +19,7 @@ function pickLink(model: Model, kind: Link['kind'], pick: Pick): Link {
 
 const secretOf = (link: unknown): string => String(link).split('#')[1] ?? '';
 
-/** Invites a person as a member of the team; the link goes to the person, or stays with its maker. */
+/** Invites a person to the team. The maker of the link gives it to that person, or keeps it. */
 const invite: Step = async (model, { send, merchants }, pick) => {
   const session = pickRunner(model, pick);
   const { identity, cookie, person } = session;
@@ -108,7 +106,10 @@ async function findId({ service, merchants }: World, { merchant, email }: Link):
   return rows[0].user_id;
 }
 
-/** Makes a password link for a member of any team. The link goes to the person, or stays with its maker. */
+/**
+ * Makes a password link for a member of any team. The maker gives it to the holders of the identity, or keeps
+ * it.
+ */
 const makeLink: Step = async (model, { send, merchants }, pick) => {
   const session = pick(model.openSessions().filter(runsTeam));
   const { identity: maker, cookie, person } = session;
@@ -130,8 +131,8 @@ const makeLink: Step = async (model, { send, merchants }, pick) => {
 };
 
 /**
- * Makes a password link from the command line, as the operator of the service, and gives it to a person who owns
- * the sign-in.
+ * Makes a password link from the command line, as the operator of the service, and gives it to a holder of
+ * the identity.
  */
 const resetByOperator: Step = async (model, { service, merchants }, pick) => {
   const target = pick(model.identities.filter(({ is_member }) => is_member));

@@ -3,12 +3,12 @@ import { mayGive, scopes_of } from '@guichet/core/testing';
 import type { SoftPasskey } from '../../test-support/authenticator.ts';
 import { count, type Deed, type Refusal, type Tally } from './deeds.ts';
 
-/** A real person, by number. The service cannot know which addresses are really theirs. */
+/** The number of a real person. The service cannot know which addresses are really theirs. */
 export type PersonNumber = number;
-/** One of three merchants, by number. */
+/** The number of one of the three merchants. */
 export type MerchantNumber = number;
 
-/** The expected state of a sign-in. */
+/** The expected state of an identity, which is what a member of one merchant signs in with. */
 export interface Identity {
   readonly id: string;
   readonly merchant: MerchantNumber;
@@ -22,11 +22,14 @@ export interface Identity {
   is_member: boolean;
 }
 
-/** A second factor: only the person who set it up has it, even if others know the password. */
+/**
+ * An authenticator app as second factor. Only the person who set it up has it, even if others know the
+ * password.
+ */
 export interface HeldApp {
   readonly key: string;
   readonly person: PersonNumber;
-  /** The unused codes. */
+  /** The recovery codes that have not been used. */
   readonly recovery_codes: string[];
 }
 
@@ -34,7 +37,7 @@ export interface HeldPasskey {
   readonly device: SoftPasskey;
   readonly identity: Identity;
   readonly person: PersonNumber;
-  /** The server's id. */
+  /** The id that the server has given to the passkey. */
   readonly id: string;
 }
 
@@ -46,7 +49,10 @@ export interface Session {
   is_open: boolean;
 }
 
-/** A browser's cookie that does not sign in by itself: a sign-in waiting for its code, or a trusted device. */
+/**
+ * A cookie that alone gives no access: it belongs to a sign-in that still needs its code, or to a trusted
+ * device.
+ */
 export interface Keepsake {
   cookie: string;
   readonly identity: Identity;
@@ -62,7 +68,7 @@ export interface Link {
   readonly maker: Identity | null;
   readonly role: Role;
   readonly email: string;
-  /** The person whose password it sets; null for an invitation. */
+  /** The identity whose password it sets; null for an invitation. */
   readonly target: Identity | null;
   readonly clears_factors: boolean;
   /** The people who know the link: its maker, and the person who received it. */
@@ -70,7 +76,7 @@ export interface Link {
   is_open: boolean;
 }
 
-/** Everything that people know, and the expected consequences. */
+/** Everything that each person knows, and the access that each should have as a result. */
 export class Model {
   readonly identities: Identity[] = [];
   readonly passkeys: HeldPasskey[] = [];
@@ -78,7 +84,7 @@ export class Model {
   readonly begun: Keepsake[] = [];
   readonly devices: Keepsake[] = [];
   readonly links: Link[] = [];
-  /** The people who know a password. */
+  /** The people who know each password. */
   readonly passwords = new Map<string, Set<PersonNumber>>();
   readonly tally: Tally = new Map();
 
@@ -95,7 +101,7 @@ export class Model {
     return this.sessions.filter((one) => one.is_open);
   }
 
-  /** The current reason why a link has no effect; null for a valid one. */
+  /** Returns the reason why a link has no effect now; null for a valid link. */
   flawOf({ is_open, maker, kind, role, target }: Link): Refusal | null {
     const isInvitation = kind === 'invitation';
     if (!isInvitation && !target?.is_member) return 'a password link whose member is gone';

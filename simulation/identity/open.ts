@@ -8,7 +8,7 @@ export interface PasswordTry {
   readonly password: string;
   /** The number of the merchant that the sign-in requests; undefined for none. */
   readonly merchant?: number | undefined;
-  /** The device; undefined for an untrusted one. */
+  /** The trusted device; undefined for any other device. */
   readonly device?: Keepsake | undefined;
   /** The second factor to use, if there is one and the person has it. */
   readonly second?: SecondFactor;
@@ -73,7 +73,7 @@ interface Opened {
   readonly answer: Answer;
 }
 
-/** Continues a sign-in after its password, now or much later. */
+/** Continues a sign-in after its password was accepted, immediately or much later. */
 export async function openByCode(
   model: Model,
   world: World,
@@ -83,9 +83,10 @@ export async function openByCode(
   const { identity, person, cookie } = begun;
   const { app } = identity;
   const recovery_code = second.way === 'recovery code' ? app?.recovery_codes[0] : undefined;
-  // A code is valid only once within its 30 seconds, and no history waits that long.
+  // The service accepts a code only once within its 30 seconds, and no history waits that long.
   await world.service.database.pool.query('delete from staff_used_codes');
-  // Somebody without the app can only guess. A sign-in that was ended does not go on even with the right code.
+  // A person without the app can only guess. A sign-in that was ended is tried with the right code, which
+  // must be refused.
   const key = begun.is_good && app?.person !== person ? 'A' : (app?.key ?? 'A');
   const answer = await world.send(
     'POST',
@@ -126,7 +127,8 @@ export async function openByPasskey(model: Model, world: World, passkey: HeldPas
 async function begin(model: Model, { service }: World, { person, identity, answer }: Opened): Promise<void> {
   const cookie = cookieOf(answer);
   const token = tokenOf(cookie);
-  // A password is not enough where a passkey exists; that is tested elsewhere (dashboard/walk.test.ts).
+  // If there is a passkey, a password alone does not count as step-up authentication. Another test checks
+  // that (dashboard/walk.test.ts).
   await service.database.pool.query('update staff_sessions set proven_at = now() where token = $1', [token]);
   model.sessions.push({ ...{ cookie, token, identity, person }, is_open: true });
 }

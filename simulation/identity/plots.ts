@@ -5,9 +5,9 @@ import { selfSteps } from './self-steps.ts';
 import { everybody, type Pick, type Step } from './step.ts';
 import { teamSteps } from './team-steps.ts';
 
-/** Several steps that belong together, which chance alone would rarely combine. */
+/** Sequences of steps that would rarely occur by chance. */
 
-/** Picks the wanted item if it exists, and a random one otherwise. */
+/** Returns a pick that chooses a wanted item if there is one, and a random one otherwise. */
 const lead =
   (pick: Pick, ...wanted: readonly unknown[]): Pick =>
   (items) => {
@@ -40,7 +40,10 @@ const outlive: Step = async (model, world, pick) => {
   return words.join(', then ');
 };
 
-/** A person takes another person's address and adds a passkey; the other person is then hired elsewhere. */
+/**
+ * A person changes their address to another person's and adds a passkey; then the other person joins a
+ * merchant.
+ */
 const squat: Step = async (model, world, pick) => {
   const session = pick(model.openSessions());
   const guest = pick(everybody.filter((person) => person !== session.person));

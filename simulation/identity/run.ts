@@ -12,7 +12,7 @@ import { Breach, makeWorld, merchants_count, people_count, type World } from './
 export interface Run {
   readonly histories: number;
   readonly seed: number;
-  /** The path of one history in a failure's message: if given, only that history is run. */
+  /** The path from the message of a failure: if given, only that history is played. */
   readonly path?: string | undefined;
   /** Whether to shorten a failing history as far as possible, which takes minutes. */
   readonly shorten?: boolean;
@@ -26,7 +26,7 @@ export interface StoredHistory {
   readonly path: string;
 }
 
-/** The number of histories that were run, and what happened in them. */
+/** The number of histories that were played, and what happened in them. */
 export interface Played {
   histories: number;
   steps: number;
@@ -39,15 +39,11 @@ const hired_max = 5;
 const hired = fc.record({
   person: fc.nat({ max: people_count - 1 }),
   merchant: fc.nat({ max: merchants_count - 1 }),
-  // Owners and admins are drawn more often, so that there are several people who run a team and can act on one
-  // another.
+  // Owners and admins are drawn more often, so that several people can manage a team and act on one another.
   role: fc.constantFrom<Role>(...roles, 'owner', 'admin', 'admin'),
 });
 
-/**
- * A history that violates the property. The message contains the steps of the history and the result of the last
- * step.
- */
+/** A history with a breach. The message contains its steps, and the result of the last one. */
 export class HistoryFailed extends Error {
   override readonly name = 'HistoryFailed';
   readonly history: StoredHistory;
@@ -62,7 +58,7 @@ export class HistoryFailed extends Error {
 }
 
 /**
- * Runs random histories and stops at the first that violates the property.
+ * Plays random histories and stops at the first breach.
  *
  * @returns the numbers of histories, steps and sign-ins
  * @throws HistoryFailed
@@ -76,7 +72,8 @@ export async function playHistories(
     fc.array(fc.nat(), { minLength: 8, maxLength: 8 }).map((choices) => new Command(name, choices, played)),
   );
   const property = fc.asyncProperty(
-    // Unbiased: small numbers would keep choosing the same person, and short histories find nothing.
+    // Without the bias of fast-check, which would pick the same person again and again, and make histories
+    // too short.
     fc.noBias(fc.array(hired, { maxLength: hired_max, size: 'max' })),
     fc.noBias(fc.commands(arbitraries, { maxCommands: steps_max, size: 'max' })),
     async (people, commands) => {
@@ -123,15 +120,15 @@ async function signInAll(model: Model, world: World): Promise<void> {
 }
 
 /**
- * Tries every means of access at the end of a history: those that should work do so, only for their merchant, and
- * no others work.
+ * Tries every means of access at the end of a history. Those that should work must give access to their own
+ * merchant only, and no others may work.
  */
 async function tryEverything(model: Model, world: World): Promise<void> {
   for (const session of [...model.sessions]) await requireReach(world, session);
   for (const passkey of [...model.passkeys]) await openByPasskey(model, world, passkey);
   for (const { email, password, merchant, holders, app } of [...model.identities]) {
-    // Signs in as a holder of the sign-in who knows the password, if possible as the one who also has the app. A
-    // holder may know a password only because another sign-in of theirs has the same one.
+    // Signs in as a holder of the identity who knows the password, if possible as the one who also has the
+    // app. A holder may know the password only because another identity of theirs has the same one.
     const knowing = [...holders].filter((one) => model.passwords.get(password)?.has(one));
     const person = knowing.find((one) => one === app?.person) ?? knowing[0];
     if (person === undefined) throw new Error(`nobody knows the password of ${email}`);

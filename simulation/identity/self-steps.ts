@@ -3,7 +3,10 @@ import { makePasskey } from '../../test-support/authenticator.ts';
 import { choosePassword, everybody, type Step } from './step.ts';
 import { addressOf, cookieOf, demand, follow } from './world.ts';
 
-/** Changes the address of a sign-in to that of any person, because the service cannot see whose address it is. */
+/**
+ * Changes the address of an identity to that of any person, because the service cannot see whose address it
+ * is.
+ */
 const changeEmail: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const email = addressOf(pick(everybody));
@@ -38,7 +41,7 @@ const changePassword: Step = async (model, { send }, pick) => {
   return `${person} changes the password at merchant ${identity.merchant}: ${answer.status}`;
 };
 
-/** Adds a new passkey, or one that the person's device made before, for this sign-in or a different one. */
+/** Adds a new passkey, or one that the person's device made before, for this identity or a different one. */
 const addPasskey: Step = async (model, { send, service }, pick) => {
   const session = pick(model.openSessions());
   const { identity, cookie, person } = session;
@@ -64,12 +67,12 @@ const addPasskey: Step = async (model, { send, service }, pick) => {
   const passkey = { device, identity, person, id: body.id };
   identity.passkeys.push(passkey);
   model.addPasskey(passkey);
-  // Adding one requires step-up authentication, which creates a new token.
+  // Adding a passkey requires step-up authentication, which creates a new session token.
   follow(session, answer);
   return `${person} adds a passkey at merchant ${identity.merchant}`;
 };
 
-/** Removes a passkey: the person's own, or another person's whose id is known. */
+/** Removes a passkey of the person's identity, or tries to remove any other passkey by its id. */
 const removePasskey: Step = async (model, { send }, pick) => {
   const { identity, cookie, person } = pick(model.openSessions());
   const passkey = pick([...identity.passkeys, ...identity.passkeys, pick(model.passkeys)]);

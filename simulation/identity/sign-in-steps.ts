@@ -4,7 +4,8 @@ import { everybody, type Pick, type Step } from './step.ts';
 import { addressOf, demand, merchants_count } from './world.ts';
 
 /**
- * Signs in, mostly as expected, otherwise with any known password at any address, on any of the person's devices.
+ * Signs in: mostly with a known address and its password, otherwise with any password that the person knows
+ * at any address. Uses any of the person's devices.
  */
 const signIn: Step = async (model, world, pick) => {
   const { person, email, password } = pick([pickOwn, pickOwn, pickOwn, pickAny])(model, pick);
@@ -26,7 +27,7 @@ function pickOwn(model: Model, pick: Pick): Credentials {
   const { holders, email, password, app } = pick([
     ...members,
     ...members.filter((one) => one.app),
-    // A device that may skip the code, or may have to enter it again.
+    // The identities of trusted devices, where the code may be skipped, or has to be entered again.
     ...model.devices.map(({ identity }) => identity),
   ]);
   const knowing = [...holders].filter((person) => model.passwords.get(password)?.has(person));
@@ -41,7 +42,7 @@ function pickAny(model: Model, pick: Pick): Credentials {
   return { person, password, email: pick([...fitting.map((one) => one.email), addressOf(pick(everybody))]) };
 }
 
-/** Signs in with an app; the device is trusted from then on, or not. */
+/** Signs in with an app or a recovery code, and trusts the device from then on, or does not. */
 const signInByCode: Step = async (model, world, pick) => {
   const identity = pick(model.identities.filter(({ is_member, app }) => is_member && app));
   const { email, password, merchant, app } = identity;

@@ -27,9 +27,9 @@ export interface QuickService {
 }
 
 /**
- * Loads the service with fast password hashing: a history has dozens of sign-ins, and each would take a tenth of a
- * second. Everything else is real. Loading takes longer than running a stored history, so holes in the same modules
- * share one loaded service.
+ * Loads the service with fast password hashing, because a history has dozens of sign-ins, and each would take
+ * a tenth of a second. Everything else is real. Loading takes longer than playing a stored history, so holes
+ * in the same modules share one loaded service.
  *
  * @param plants the holes to plant in modules
  */
@@ -57,7 +57,7 @@ export async function plantQuickly(plants: NonNullable<Hole['plants']> = []): Pr
   return {
     start: async (statements = []) => {
       const database = await makeTestDatabase();
-      // Each attempt comes from a different network, as from anywhere in the world.
+      // Trusts the address that a proxy reports, so that each request can come from a different network.
       const service = await startTestService({
         database,
         env: { TRUSTED_PROXIES: '127.0.0.1', GUICHET_ROLE: 'web' },

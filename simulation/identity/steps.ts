@@ -14,7 +14,10 @@ export const steps: Readonly<Record<string, Step>> = {
   ...plots,
 };
 
-/** The weights of the steps: those that others depend on are more frequent. */
+/**
+ * The names from which the steps of a history are drawn. Steps that others depend on are listed several
+ * times.
+ */
 export const often: readonly string[] = [
   ...Object.keys(steps),
   ...['inviteByOperator', 'accept', 'accept', 'accept', 'signIn', 'signIn', 'signIn', 'useLink'],

@@ -4,7 +4,7 @@ import type { Identity, Model, Session } from './model.ts';
 import { type Pick, pickRunner, pickTarget, type Step } from './step.ts';
 import { demand } from './world.ts';
 
-/** Whether no other member could run the team. */
+/** Whether an identity is the only owner of its merchant. */
 function isLastOwner(model: Model, { merchant, role }: Identity): boolean {
   const owners = model.members(merchant).filter((one) => one.role === 'owner');
   return role === 'owner' && owners.length === 1;
@@ -13,7 +13,7 @@ function isLastOwner(model: Model, { merchant, role }: Identity): boolean {
 const isOwn = ({ identity }: Session, target: Identity): boolean =>
   target.is_member && target.merchant === identity.merchant;
 
-/** Picks mostly a member with an unused link. */
+/** Picks a member, mostly one who has made a link that is still unused. */
 function pickMember(model: Model, session: Session, pick: Pick): Identity {
   const { merchant } = session.identity;
   const makers = model.links.flatMap(({ maker, is_open }) => (is_open && maker?.is_member ? [maker] : []));

@@ -19,7 +19,9 @@ export interface Answer {
 export interface World {
   readonly service: TestService;
   readonly merchants: readonly string[];
-  /** Sends a request as a browser with the given cookies, from a new network; `path` is below `/dashboard`. */
+  /**
+   * Sends a request as a browser with the given cookies, from a new network; `path` is below `/dashboard`.
+   */
   send(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, sent?: Sent): Promise<Answer>;
 }
 
@@ -31,13 +33,13 @@ export interface Sent {
 let history = 0;
 /** Returns a person's address in this history. */
 export const addressOf = (person: PersonNumber): string => `person-${person}@world-${history}.example`;
-/** A fast hash, the same for the same password, so that the database shows which password it is. */
+/** Returns a fast hash without salt, so that the database shows which password it belongs to. */
 export const quickHash = (password: string): string => `quick:${hash('sha256', password)}`;
 
 /** The password that some people use everywhere. */
 export const usualPassword = (person: PersonNumber): string => `the usual one of ${person}`;
 
-/** A member from the start. */
+/** A person who is a member of a merchant when the history begins. */
 export interface Hired {
   readonly person: PersonNumber;
   readonly merchant: number;
@@ -45,7 +47,8 @@ export interface Hired {
 }
 
 /**
- * Creates three merchants, each with an owner; three more people are members nowhere, unless they are hired.
+ * Creates three merchants, each with an owner. The other three people are members only of the merchants that
+ * hired them.
  */
 export async function makeWorld(
   service: TestService,
@@ -60,7 +63,7 @@ export async function makeWorld(
       name: `Shop ${merchant}`,
       country: 'CI',
     });
-    // The requirement of a second factor is tested elsewhere; these histories are only about who has access.
+    // Another test covers the requirement of a second factor; these histories are only about who has access.
     await service.database.pool.query('update merchants set second_factor_in_live = false where id = $1', [
       merchant_id,
     ]);
@@ -113,7 +116,7 @@ function makeSend(url: string): World['send'] {
   };
 }
 
-/** The cookies of a response. */
+/** Returns the cookies of a response, as a browser sends them back. */
 export function cookieOf({ cookies }: Answer): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
