@@ -4,7 +4,7 @@ import type { Outages } from './outages.ts';
 export interface Call {
   readonly path: string;
   readonly body: object;
-  /** The same for every attempt at the request, as a careful merchant sends it. */
+  /** The key of the request, which is the same for all attempts to send it. */
   readonly idempotency_key: string;
 }
 
@@ -18,9 +18,9 @@ const attempt_timeout_ms = 30_000;
 const again_after_ms = 100;
 
 /**
- * Makes the function that sends a merchant's requests as if through a load balancer: a refused connection is
- * silently retried with the other process; any other failure is counted, and the request is repeated with the same
- * key until it gets a response.
+ * Makes the function that sends a merchant's requests, as if through a load balancer. If a process refuses
+ * the connection, the request goes to the other process. Any other failure is counted, and the request is
+ * repeated with the same key until it gets a response.
  */
 export function makeCall(options: {
   readonly urls: readonly string[];
@@ -78,8 +78,8 @@ export function makeCall(options: {
 }
 
 /**
- * Whether to repeat the request with the same key: the first request may still be running, or its process may have
- * died.
+ * Whether to repeat the request with the same key: the first request may still be running, or its process may
+ * have died.
  */
 function isTransient(status: number): boolean {
   return status >= 500 || status === 429 || status === 409;
@@ -92,8 +92,8 @@ function isRefused(error: unknown): boolean {
 }
 
 /**
- * The wait that the service asks for. A recovery lasts minutes: if thousands of callers retried every tenth of a
- * second, they would use up the connections allowed per address, and none would get through.
+ * The wait that the service asks for. A recovery lasts minutes: if thousands of callers retried every tenth
+ * of a second, they would use up the connections allowed per address, and none would get through.
  */
 function retryAfter_ms(response: Response | null): number {
   return Math.max(again_after_ms, Number(response?.headers.get('retry-after') ?? 0) * 1000);

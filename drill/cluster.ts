@@ -43,7 +43,7 @@ const settings = {
 } as const;
 const answers_within_ms = 60_000;
 
-/** Creates a cluster below `folder` without starting it. */
+/** Creates a cluster in `folder` without starting it. */
 export async function makeCluster(folder: string): Promise<Cluster> {
   const machine = await thisMachine();
   await mkdir(folder, { recursive: true, mode: 0o755 });
@@ -127,7 +127,8 @@ function runCluster(place: Place, bin_dir: string, port: number): Cluster {
 async function copyRunning(database_url: string, source: string, target: string): Promise<void> {
   await rm(target, { recursive: true, force: true });
   const label = await backUp(database_url, async () => {
-    // Files appear and disappear while the cluster runs; later changes are in its WAL.
+    // Ignores errors, because files appear and disappear while the cluster runs; later changes are in its
+    // WAL.
     await run('cp', ['-a', source, target]).catch(() => undefined);
   });
   await rm(join(target, 'pg_wal'), { recursive: true, force: true });

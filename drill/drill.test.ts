@@ -4,7 +4,7 @@ import { drills } from './drills.ts';
 const few = { kill: 3, 'fail-over': 2, restore: 2, freeze: 1 } as const;
 
 test.each(Object.keys(few) as (keyof typeof few)[])(
-  'the drill %s does not lose, repeat or strand a payment or payout',
+  'in the drill %s, no payment or payout is lost, made twice or left without a next step',
   {
     timeout: 900_000,
   },

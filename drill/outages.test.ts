@@ -93,7 +93,7 @@ const cases: readonly [name: string, steps: readonly Step[], all: readonly numbe
   ],
 ];
 
-test.each(cases)('%s', (_, steps, all, later) => {
+test.each(cases)('outages are measured for this sequence: %s', (_, steps, all, later) => {
   let now_ms = 0;
   const outages = makeOutages(() => now_ms);
   for (const [at_ms, what] of steps) {

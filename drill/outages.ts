@@ -2,7 +2,10 @@
 export interface Outages {
   /** Marks the start of a fault. */
   begin(): void;
-  /** @param reason such as a status; failures outside an outage are counted by reason */
+  /**
+   * Records a failed request. @param reason such as a status; failures outside an outage are counted by
+   * reason
+   */
   failed(reason: string): void;
   succeeded(): void;
   /** The duration of each outage in milliseconds, 0 if no caller saw an error. */

@@ -44,7 +44,7 @@ export async function requireStandby(database_url: string): Promise<void> {
   }
 }
 
-/** Promotes a standby. Its commits do not wait for a standby until it has one of its own. */
+/** Promotes a standby. From then on, its commits do not wait for a standby until it has one of its own. */
 export async function promote(database_url: string): Promise<void> {
   await ask(database_url, `select pg_promote(true, 60)`);
   await ask(database_url, `alter system reset synchronous_standby_names`);
@@ -78,7 +78,7 @@ export function readKnown(database_url: string, table: 'payments' | 'payouts'): 
   return ask<Known>(database_url, `select id, status, amount_minor::text from ${table} where mode = 'live'`);
 }
 
-/** References of everything that has moved money according to the database. */
+/** Reads the references of everything that has moved money according to the database. */
 export async function readPaidReferences(database_url: string): Promise<string[]> {
   const rows = await ask<{ reference: string }>(
     database_url,
@@ -116,8 +116,8 @@ export async function readClearing(database_url: string): Promise<bigint> {
 }
 
 /**
- * Backdates all open attempts, payouts and refunds by twenty minutes, so that other workers inquire about them
- * immediately.
+ * Backdates all open attempts, payouts and refunds by twenty minutes, so that other workers inquire about
+ * them immediately.
  */
 export async function age(database_url: string): Promise<void> {
   for (const table of ['attempts', 'payouts', 'refunds']) {

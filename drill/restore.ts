@@ -7,14 +7,17 @@ import { calm_ms, type Drill, underLoad } from './under-load.ts';
 
 /** The number of refunds. Each is requested manually, with its own command. */
 const refunds_made = 3;
-/** Requests from the last moments before the backup may be missing from it. */
+/**
+ * The time before the backup from which requests are repeated too, because the backup may not contain the
+ * last ones.
+ */
 const slack_ms = 30_000;
 const looked_within_ms = 300_000;
 
 /**
- * (c) Loses the disk and restores a backup from before the last payments, payouts and refunds. The service has to
- * detect the loss; if only the backup is left, a person reports it. Callers repeat all requests that they have made
- * since the backup.
+ * (c) Loses the disk and restores a backup from before the last payments, payouts and refunds. The service
+ * has to detect the loss; if only the backup is left, a person reports it. Callers repeat all requests that
+ * they have made since the backup.
  */
 export const restore: Drill = async ({ times, lost_ms, ...options }) =>
   underLoad({ ...options, workers: 1 }, async ({ stage, load, outages, say }) => {
@@ -72,7 +75,7 @@ async function backUp(stage: Stage): Promise<Backup> {
   return { folder, began_ms, taken_at };
 }
 
-/** The steps of docs/operating/back-up-and-restore.md. */
+/** Restores the backup, by the steps of docs/operating/back-up-and-restore.md. */
 async function putBack(stage: Stage, { folder, taken_at }: Backup, isRemembered: boolean): Promise<void> {
   await stage.cluster.replaceBy(folder);
   await stage.cluster.start();

@@ -29,7 +29,7 @@ export interface Stage {
   readonly live_key: string;
   /** The provider's books, which the service cannot change. */
   books(): readonly Transaction[];
-  /** Holds the provider's callbacks from now on, as if it could not deliver them and retried later. */
+  /** Holds back the callbacks of the provider from now on, as if the provider could not deliver them. */
   holdCallbacks(): void;
   /** Delivers the held callbacks, and later ones immediately. */
   letCallbacksThrough(): void;

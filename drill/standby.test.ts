@@ -52,7 +52,7 @@ test('a standby that commits do not wait for is reported as a risk of paying twi
   await expect.poll(() => requireDurable(db)).toMatch(/Name it in synchronous_standby_names/);
 });
 
-test('a backup in progress is not reported as a standby, nor is a follower that the role may not see', {
+test('a follower that may be a standby is reported, and a backup in progress is not', {
   timeout: 120_000,
 }, async () => {
   const folder = await makeFolder();

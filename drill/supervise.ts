@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 /** A process that is restarted whenever it ends, as by systemd or Kubernetes. */
 export interface Supervised {
   kill(signal: NodeJS.Signals): void;
-  /** Ends it for good. */
+  /** Ends the process, which is then not restarted. */
   stop(): Promise<void>;
 }
 

@@ -24,7 +24,9 @@ export interface DrillResult extends Verdict {
 /** Causes a drill's faults and checks the result. */
 export type Drill = (options: DrillOptions) => Promise<DrillResult>;
 
-/** The calm before the first fault and after each, so that the effects of one are not attributed to the next. */
+/**
+ * The pause before the first fault and after each, so that the effects of one are not attributed to the next.
+ */
 export const calm_ms = 5_000;
 
 interface UnderLoad {
@@ -35,7 +37,8 @@ interface UnderLoad {
 }
 
 /**
- * Starts a service and its load, lets `strike` cause faults, and checks the result once nothing is in flight.
+ * Starts a service and its load, calls `strike` to cause the faults, and checks the result once nothing is in
+ * flight.
  *
  * @param strike returns the number of faults that it caused
  */

@@ -5,9 +5,9 @@ import { type DatabaseFigures, readDatabase } from './queries.ts';
 
 /** Figures of a process. Sizes are megabytes (2^20 bytes). */
 export interface ProcessFigures {
-  /** After a full garbage collection. */
+  /** The heap after a full garbage collection. */
   readonly heap_mb: number;
-  /** Before the garbage collection. */
+  /** The resident memory before that garbage collection. */
   readonly rss_mb: number;
   readonly timers: number;
   readonly listeners: number;
@@ -18,7 +18,7 @@ export interface ProcessFigures {
 /** A process and its database at one moment. */
 export interface Figures extends ProcessFigures, DatabaseFigures {}
 
-/** A service that is watched, with its own database. */
+/** A service under observation, with its own database. */
 export interface Watched {
   readonly service: RunningService;
   readonly database_url: string;
@@ -28,7 +28,9 @@ export async function readFigures({ service, database_url }: Watched): Promise<F
   return { ...(await readProcess(service.child)), ...(await readDatabase(database_url)) };
 }
 
-/** Requests the figures of a process that has loaded the probe. @throws Error when it ends before it responds */
+/**
+ * Requests the figures of a process that has loaded the probe. @throws Error when it ends before it responds
+ */
 export async function readProcess(child: ChildProcess): Promise<ProcessFigures> {
   const done = new AbortController();
   const { signal } = done;

@@ -7,29 +7,29 @@ const minutes = Array.from({ length: 30 }, (_, minute) => minute);
 /** Noise between 0 and 1, the same in every run. */
 const noiseAt = (minute: number): number => Math.abs(Math.sin(minute * 12.9898) * 43758.5453) % 1;
 
-describe('no growth is found in a series', () => {
+describe('a series without growth', () => {
   test.each<[string, (minute: number) => number]>([
     ['that never changes', () => 48],
-    ['of noise', (minute) => 48 + noiseAt(minute) * 3],
-    ['with a step while it warms up', (minute) => (minute < 6 ? 40 : 48)],
-    ['that rises while it warms up, to a level', (minute) => 48 - 8 * Math.exp(-minute / 2)],
+    ['that is only noise', (minute) => 48 + noiseAt(minute) * 3],
+    ['with a step during the warm-up', (minute) => (minute < 6 ? 40 : 48)],
+    ['that rises to a level during the warm-up', (minute) => 48 - 8 * Math.exp(-minute / 2)],
     ['of spikes that return to the same floor', (minute) => 48 + (minute % 4) * 2],
     ['that ends within a spike', (minute) => 48 + (minute % 5) * 2],
-    ['with one odd minute', (minute) => (minute === 20 ? 90 : 48)],
+    ['with one outlier', (minute) => (minute === 20 ? 90 : 48)],
     ['that falls', (minute) => 60 - minute / 3],
-  ])('%s', (_, valueAt) => {
+  ])('no growth is found in a series %s', (_, valueAt) => {
     expect(isFlat(minutes.map(valueAt), allowance)).toBe(true);
   });
 });
 
-describe('a series grows', () => {
+describe('a series with growth', () => {
   test.each<[string, (minute: number) => number]>([
-    ['slowly: 90 KB a minute, as 2.4 kept timers a second do', (minute) => 48 + minute * 0.09],
-    ['slowly, in noise', (minute) => 48 + minute * 0.12 + noiseAt(minute)],
+    ['slowly, by 90 KB a minute, as if 2.4 timers a second were kept', (minute) => 48 + minute * 0.09],
+    ['slowly, with noise', (minute) => 48 + minute * 0.12 + noiseAt(minute)],
     ['in spikes, each with a higher floor', (minute) => 48 + (minute % 4) * 2 + Math.floor(minute / 4) * 0.5],
-    ['from nothing', (minute) => minute],
-    ['ever faster', (minute) => 48 + (minute / 10) ** 2],
-  ])('%s', (_, valueAt) => {
+    ['from zero', (minute) => minute],
+    ['faster and faster', (minute) => 48 + (minute / 10) ** 2],
+  ])('growth is found in a series that grows %s', (_, valueAt) => {
     expect(isFlat(minutes.map(valueAt), allowance)).toBe(false);
   });
 });

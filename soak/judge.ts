@@ -1,8 +1,8 @@
 import type { Figures } from './figures.ts';
 
 /**
- * The allowed rise of a figure from the first quarter to the end: the larger of a share of its level and a fixed
- * amount.
+ * The allowed rise of a figure from the first quarter to the end: the larger of a share of its level and a
+ * fixed amount.
  */
 export interface Allowance {
   readonly share: number;
@@ -10,9 +10,9 @@ export interface Allowance {
 }
 
 /**
- * The figures that have to be flat. Rows and indexes as a whole grow with the payments, which are kept. The
- * traffic itself keeps up to 100 connections alive, usually about half of them. Each is a socket with a timer or
- * two and 13 listeners, so these figures may vary by the corresponding amounts.
+ * The figures that must not grow. Rows and indexes as a whole grow with the payments, which are kept. The
+ * traffic itself keeps up to 100 connections alive, usually about half of them. Each connection is a socket
+ * with one or two timers and 13 listeners, so these figures may vary by the corresponding amounts.
  */
 const allowances: Partial<Readonly<Record<keyof Figures, Allowance>>> = {
   heap_mb: { share: 0.02, least: 1 },
@@ -28,14 +28,15 @@ const allowances: Partial<Readonly<Record<keyof Figures, Allowance>>> = {
   index_bytes_a_row: { share: 0.05, least: 20 },
 };
 
-/** Fewer samples are inconclusive. */
+/** The minimum number of samples; fewer are inconclusive. */
 export const samples_min = 8;
 const parts_max = 6;
 
 /**
- * Returns by how much a series rises after its first quarter, which is the warm-up. The rest is divided into
- * parts. The lowest value of a part is the level it returns to, so spikes above it do not count. The slope is the
- * lower quartile of those of all pairs of parts, so neither noise nor an odd part causes a rise.
+ * Returns the rise of a series after its first quarter, which is the warm-up. The rest is divided into parts.
+ * The lowest value of a part is the level to which the series returns, so spikes above it do not count. The
+ * slope is the lower quartile of the slopes of all pairs of parts, so neither noise nor an odd part causes a
+ * rise.
  *
  * @returns the slope times the length of the examined series; negative if it falls
  */

@@ -2,17 +2,22 @@ import pg from 'pg';
 
 /** Figures of a database. */
 export interface DatabaseFigures {
-  /** All connections except the one that counts. */
+  /** All connections except the one that runs this query. */
   readonly connections: number;
   /** Jobs that are waiting or running. */
   readonly jobs: number;
   readonly dead_rows: number;
-  /** Dead rows as a percentage of autovacuum's default threshold: 50 and a fifth of the rows, in each table. */
+  /**
+   * Dead rows as a percentage of autovacuum's default threshold: 50 and a fifth of the rows, in each table.
+   */
   readonly dead_percent: number;
   readonly indexes_mb: number;
   /** The indexes of the jobs. Their rows are short-lived, so the indexes should not grow. */
   readonly job_indexes_mb: number;
-  /** For all tables. Payments are kept, so the indexes grow, but not faster than the rows. */
+  /**
+   * The size of all indexes per live row. Payments are kept, so the indexes grow, but not faster than the
+   * rows.
+   */
   readonly index_bytes_a_row: number;
 }
 
@@ -41,7 +46,7 @@ export async function readDatabase(database_url: string): Promise<DatabaseFigure
   }
 }
 
-/** Reads the database's folder on the disk; if we are root, it is outside the data folder. */
+/** Reads the path of the database's folder. If the service runs as root, it is outside the data folder. */
 export async function readFolder(database_url: string): Promise<string> {
   const client = new pg.Client({ connectionString: database_url });
   await client.connect();

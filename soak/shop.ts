@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { makeVisit, type Visit } from '@guichet/server/dashboard/testing/visit';
 import type { Demo } from '@guichet/server/demo/prepare-demo';
 
-/** The demo merchant, as the steps of its traffic see it. */
+/** The demo merchant, and what the steps of the traffic need to act for it. */
 export interface Shop {
   readonly url: string;
   readonly demo: Demo;
   /** Sends a request to the API. @throws Error when it is refused */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<Readonly<Record<string, unknown>>>;
-  /** The payment of an order that a webhook has reported as paid. */
+  /** Returns the payment of an order, if a webhook has reported it as paid. */
   paidAs(order: string): string | undefined;
-  /** Takes a paid payment; each is returned once. */
+  /** Returns a paid payment, each only once; undefined if there is none. */
   takePaid(): string | undefined;
   /** The visit of the signed-in member of staff. */
   visit(): Visit;
   enter(visit: Visit): void;
 }
 
-/** A new visit of the owner of the demo merchant. */
+/** Signs in as the owner of the demo merchant, in a new visit. */
 export async function signInAsOwner({ url, demo }: Pick<Shop, 'url' | 'demo'>): Promise<Visit> {
   const visit = makeVisit({ url, demo });
   const { status, body } = await visit.signIn(demo.owner.email, demo.owner.password ?? '');

@@ -36,11 +36,16 @@ export interface SoakOptions {
   readonly onSample: (sample: Sample) => void;
 }
 
-/** If a larger share of the steps fails, the traffic is not as intended, and the figures mean little. */
+/**
+ * The maximum share of steps that may fail. With more failures the traffic is not as intended, and the
+ * figures mean little.
+ */
 const failed_share_max = 0.01;
 export const probe = join(import.meta.dirname, 'probe.ts');
 
-/** Watches a busy service and an idle one, each with its own PostgreSQL, and reports the figures that grew. */
+/**
+ * Watches a busy service and an idle one, each with its own PostgreSQL, and reports the figures that grew.
+ */
 export async function soak(options: SoakOptions): Promise<SoakResult> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-soak-'));
   const started: Place[] = [];
@@ -99,8 +104,8 @@ async function watch(
     // On a slow machine counting takes long; this wait leaves time for traffic between two samples.
     const wait_ms = began_ms + turn * every_s * 1000 - performance.now();
     await setTimeout(Math.max(wait_ms, (every_s * 1000) / 2));
-    // The processes are blocked while they count: no request should wait for that, or be counted while in
-    // progress.
+    // The processes are blocked while they count, so the traffic pauses: no request has to wait for that, or
+    // is counted while in progress.
     await traffic.hold();
     const [of_busy, of_idle] = await Promise.all([readFigures(busy), readFigures(idle)]);
     traffic.resume();

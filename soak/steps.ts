@@ -11,7 +11,7 @@ const endings = ['00', '00', '00', '00', '01', '14', '00', '00', '16', '12', '00
 /** An action of a shop, its customers or its staff. It throws when it is refused. */
 type Step = (shop: Shop, number: number) => Promise<void>;
 
-/** The steps. Each is performed along with one in every `every` purchases. */
+/** The steps. Each is performed once in every `every` purchases. */
 export const steps: readonly (readonly [every: number, step: Step])[] = [
   [1, buy],
   [3, readLists],

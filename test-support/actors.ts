@@ -12,7 +12,7 @@ import {
   type VisitorActor,
 } from '@guichet/core/platform';
 
-/** The command line, as called by a user of the machine. */
+/** The command line as an actor. */
 export const command: CommandActor = { kind: 'command', name: 'tests' };
 
 /** The command line for one merchant, by default in test mode. */
@@ -20,7 +20,7 @@ export function commandOf(merchant_id: string, mode: Mode = 'test'): MerchantCom
   return { ...command, merchant_id, mode };
 }
 
-/** The holder of a key that has every scope and no row in the database. */
+/** Returns the holder of an API key with every scope. The key has no row in the database. */
 export function keyHolder(merchant_id: string, mode: Mode = 'test'): Caller {
   const scopes = new Set(key_scopes);
   return { kind: 'key', merchant_id, mode, key_id: 'key_none', scopes, rate_limit_per_second: null };

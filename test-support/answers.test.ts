@@ -45,16 +45,16 @@ function dataWith(change: Record<string, unknown>): Partial<SeenAnswer> {
 const refusal = (code: string): string =>
   JSON.stringify({ message: 'No.', data: null, errors: null, code, request_id: 'req_1' });
 
-describe('the check of responses accepts', () => {
+describe('responses that the check accepts', () => {
   test.each<[string, () => Partial<SeenAnswer>]>([
-    ['in the documented form', () => ({})],
-    ['a HEAD without a body', () => ({ method: 'HEAD', body: '' })],
+    ['a response in the documented form', () => ({})],
+    ['a response to HEAD without a body', () => ({ method: 'HEAD', body: '' })],
     ['null where it is allowed', () => dataWith({ paid_at: null, metadata: null })],
     ['any metadata', () => dataWith({ metadata: { deep: { deeper: [1, null] } } })],
     ['a documented error', () => ({ status: 404, body: refusal('payment_not_found') })],
-    ['a path that does not exist', () => ({ path: null, status: 404, body: refusal('not_found') })],
+    ['a 404 for a path that does not exist', () => ({ path: null, status: 404, body: refusal('not_found') })],
     [
-      'an undocumented method',
+      'a 405 for an undocumented method',
       () => ({
         method: 'DELETE',
         status: 405,
@@ -63,12 +63,12 @@ describe('the check of responses accepts', () => {
       }),
     ],
     ['a rate limit header', () => ({ headers: { ...headers, ratelimit: '"key";r=1;t=1' } })],
-  ])('%s', (_, change) => {
+  ])('the check of responses accepts %s', (_, change) => {
     expect(check.checkAnswer(answerWith(change()))).toEqual([]);
   });
 });
 
-describe('the check of responses refuses', () => {
+describe('responses that the check refuses', () => {
   test.each<[string, () => Partial<SeenAnswer>, RegExp]>([
     [
       'an extra field',
@@ -98,7 +98,7 @@ describe('the check of responses refuses', () => {
       () => ({ body: JSON.stringify(rightBody().data) }),
       /must have required properties message, data, errors/,
     ],
-    ['no JSON', () => ({ body: '<p>' }), /the body is not JSON/],
+    ['a body that is not JSON', () => ({ body: '<p>' }), /the body is not JSON/],
     [
       'an undocumented content type',
       () => ({ headers: { ...headers, 'content-type': 'text/html' } }),
@@ -135,7 +135,7 @@ describe('the check of responses refuses', () => {
       () => ({ status: 404, body: refusal('payment_not_found').replace('{', '{"stack":"at",') }),
       /must not have additional properties/,
     ],
-    ['a success without a route', () => ({ path: null }), /no operation is documented here/],
+    ['a success for an unknown path', () => ({ path: null }), /no operation is documented here/],
     ['a success of an undocumented method', () => ({ method: 'PUT' }), /no operation is documented here/],
     [
       'a 405 without Allow',
@@ -147,7 +147,7 @@ describe('the check of responses refuses', () => {
       () => ({ path: null, status: 404, body: '{"error":"no"}' }),
       /must have required properties/,
     ],
-  ])('%s', (_, change, problem) => {
+  ])('the check of responses refuses %s', (_, change, problem) => {
     expect(check.checkAnswer(answerWith(change())).join('\n')).toMatch(problem);
   });
 });
@@ -158,13 +158,13 @@ describe('events of a stream', () => {
     const { data } = exampleOf(stream, 'text/event-stream') as { data: string };
     return data;
   };
-  test('are accepted as documented', () => {
+  test('are accepted in the documented form', () => {
     expect(check.checkEvent(stream, `event: status\ndata: ${rightData()}`)).toEqual([]);
   });
   test.each<[string, () => string, RegExp]>([
     ['a wrong name', () => `event: other\ndata: ${rightData()}`, /\/event must be equal to constant/],
     ['no name', () => `data: ${rightData()}`, /\/event must be string/],
-    ['no JSON', () => 'event: status\ndata: {', /\/data must be object|required properties data/],
+    ['invalid JSON', () => 'event: status\ndata: {', /\/data must be object|required properties data/],
     [
       'an extra field',
       () => `event: status\ndata: ${rightData().replace('{', '{"x":1,')}`,
@@ -185,6 +185,6 @@ test.each([
   ['a different order of fields', '{"a":1,"b":2}', '{"b":2,"a":1}', true],
   ['a missing field', '{"a":1,"b":2}', '{"a":1}', false],
   ['a different value', '{"a":1}', '{"a":"1"}', false],
-])('saysTheSame compares JSON with %s', (_, given, sent, expected) => {
+])('saysTheSame compares two texts of JSON: %s', (_, given, sent, expected) => {
   expect(saysTheSame(given, sent)).toBe(expected);
 });

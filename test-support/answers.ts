@@ -11,11 +11,12 @@ import type {
 import { Compile } from 'typebox/schema';
 import { closeSchema, closeSchemas } from './close-schemas.ts';
 
-/** A response as it left the service. */
+/** A response that the service has sent. */
 export interface SeenAnswer {
   readonly method: string;
   /**
-   * Pattern of the route below the API's prefix, in OpenAPI notation: `/payments/{id}`; null without a route.
+   * The pattern of the route below the prefix of the API, in OpenAPI notation: `/payments/{id}`; null without
+   * a route.
    */
   readonly path: string | null;
   readonly status: number;
@@ -34,12 +35,14 @@ export interface AnswerCheck {
 
 type Check = (value: unknown) => readonly string[];
 
-/** Statuses outside any operation: an unknown path, an unsupported method, dashboard-only requests. */
+/**
+ * The statuses that are allowed if a request matches no operation, for instance because its path is unknown.
+ */
 const refusals: ReadonlySet<number> = new Set([400, 404, 405, 408, 413, 415, 429, 500, 503]);
 
 /**
- * Headers with a meaning for callers: an undocumented one is a mistake. All others are for HTTP, caches and
- * browsers.
+ * Headers that matter to callers of the API: an undocumented one is a mistake. All others are for HTTP,
+ * caches and browsers.
  */
 const telling_headers =
   /^(x-(?!accel-buffering|content-type-options|robots-tag)|ratelimit|retry-after|idempotent|www-authenticate|location)/;
@@ -112,7 +115,9 @@ export function makeAnswerCheck(document: Document): AnswerCheck {
   };
 }
 
-/** Checks an error code against the documented examples: the schema is the same for all. */
+/**
+ * Checks an error code against the documented examples, because all operations share one schema of errors.
+ */
 function checkCode({ examples }: MediaType, body: unknown): readonly string[] {
   const { code } = body as { readonly code?: unknown };
   if (!examples || code === undefined || Object.hasOwn(examples, String(code))) return [];
@@ -190,8 +195,8 @@ function checkHeaders(
 }
 
 /**
- * Compiles a schema once: all responses have the same headers, and compiling their schemas again took longer than
- * the rest of the check.
+ * Compiles a schema once: all responses have the same headers, and compiling their schemas again took longer
+ * than the rest of the check.
  */
 function compileOnce(schema: JsonSchema): ReturnType<typeof Compile> {
   const known = headerChecks.get(schema);
@@ -219,7 +224,7 @@ function readEvent(text: string): { readonly event: string | undefined; readonly
   return { event: valuesOf('event').at(-1), data: valuesOf('data').join('\n') };
 }
 
-/** Whether a value is unchanged after serialization by a schema, which may silently drop fields. */
+/** Tells whether two texts contain the same JSON. Serialization by a schema may silently drop fields. */
 export function saysTheSame(given: string, sent: string): boolean {
   return given === sent || isDeepStrictEqual(readJson(given), readJson(sent));
 }

@@ -12,7 +12,7 @@ export async function commitAttempt(
     digits?: string;
     fee?: string;
     operator?: string;
-    /** For live mode. */
+    /** The account, in live mode. */
     account?: { id: string; connector: string };
   } = {},
 ): Promise<Attempt> {

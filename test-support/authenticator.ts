@@ -5,7 +5,7 @@ export interface Asked {
   readonly challenge: string;
 }
 
-/** A software passkey: it signs everything, as if its owner always agreed. */
+/** A software passkey. It signs every challenge, as if its owner always agreed. */
 export interface SoftPasskey {
   readonly credential_id: string;
   /** The response to the options of a registration. */
@@ -18,8 +18,10 @@ export interface SoftPasskey {
 const flags = { shown: 0x05, made: 0x45 } as const;
 
 /**
+ * Makes a software passkey.
+ *
  * @param origin the origin of the page, such as `http://127.0.0.1:4200`
- * @param id the credential's id; random if omitted
+ * @param id the id of the credential; random if omitted
  */
 export function makePasskey(origin: string, id: Buffer = randomBytes(16)): SoftPasskey {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

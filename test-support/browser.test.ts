@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
 describe.each([{ javascript: true }, { javascript: false }])(
-  'a browser, JavaScript on: $javascript',
+  'a browser with JavaScript switched on: $javascript',
   ({ javascript }) => {
     let browser: TestBrowser;
     beforeAll(async () => {
@@ -32,7 +32,7 @@ describe.each([{ javascript: true }, { javascript: false }])(
     });
     afterAll(() => browser.close());
 
-    it.each(['phone', 'desktop'] as const)('shows pages on a %s', async (viewport) => {
+    it.each(['phone', 'desktop'] as const)('shows pages in the size of a %s', async (viewport) => {
       const { width, height } = viewports[viewport];
       const expected = javascript ? `on ${width}x${height}` : 'off';
       const page = await browser.newPage({ viewport });
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(await other.evaluate('document.cookie')).toBe('');
   });
 
-  it('reaches only this machine, and its problems are recorded', async () => {
+  it('reaches only this machine, and its errors are recorded', async () => {
     const before = browser.problems().length;
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(`${base_url}/strict`);

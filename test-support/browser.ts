@@ -26,7 +26,7 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-/** Flags in addition to Playwright's, which keep Chromium from phoning home. */
+/** Chromium's flags, in addition to those of Playwright, which disable its background requests. */
 const flags = [
   // Chromium refuses to run as root with its sandbox; the pages are our own.
   '--no-sandbox',
@@ -36,10 +36,10 @@ const flags = [
   // internet fail.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--no-proxy-server',
-  // Animations are painted sixty times a second, a seventh of the browser's work. A test of animations enables
-  // motion itself.
+  // Animations are painted sixty times a second, a seventh of the browser's work. A test of animations
+  // enables motion itself.
   '--force-prefers-reduced-motion',
-  // A page lives for seconds: optimizing its scripts costs more than it saves.
+  // Pages are open only for seconds: optimizing their scripts costs more than it saves.
   '--js-flags=--no-opt',
 ];
 
@@ -60,8 +60,8 @@ function startChromium(): Promise<Browser> {
 }
 
 /**
- * Opens pages in a real Chromium. One process serves all files of a worker. Pages share nothing else, and closing
- * this browser closes only its own pages.
+ * Opens pages in a real Chromium. All files of a worker share one process of Chromium, but pages share no
+ * data. Closing this browser closes only its own pages.
  *
  * @param options.javascript false for customers without JavaScript; applies to all pages
  */

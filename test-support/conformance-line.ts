@@ -4,8 +4,7 @@ import type { Reporter, TestModule } from 'vitest/node';
 const suite_name = / keeps the connector contract:$/;
 
 /**
- * Prints for each connector the number of conformance cases that passed, and of those that never occur with its
- * provider.
+ * Prints, for each connector, how many conformance cases passed, and how many cannot occur with its provider.
  */
 export function makeConformanceLines(): Reporter {
   return {

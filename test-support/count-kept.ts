@@ -16,8 +16,8 @@ export interface Kept extends Counts {
 const group = { objectGroup: 'kept' };
 
 /**
- * Collects all garbage and counts the rest through this process's own inspector, which does not listen on the
- * network. The process is blocked in the meantime.
+ * Collects all garbage, and counts what is left through the inspector of this process, which does not listen
+ * on the network. The process is blocked in the meantime.
  */
 export async function countKept(): Promise<Kept> {
   const session = new Session();
@@ -44,7 +44,9 @@ export async function countKept(): Promise<Kept> {
   }
 }
 
-/** Gives all counted objects a common prototype, so that one walk through memory finds them instead of three. */
+/**
+ * Gives all counted objects a common prototype, so that one walk through memory finds them instead of three.
+ */
 function mark(): () => void {
   const timer = setTimeout(() => undefined);
   clearTimeout(timer);

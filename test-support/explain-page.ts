@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core';
 /** The maximum number of characters of the page's text, and the maximum number of its events. */
 const text_length_max = 600;
 const events_max = 25;
-/** A page that hangs does not return its text. */
+/** The time limit for reading the text, because a page that hangs never returns it. */
 const text_ms_max = 5_000;
 
 /**
- * Runs a step on a page. If it fails, adds the page's URL, text, and last requests, responses and console messages
- * to the error.
+ * Runs a step on a page. If it fails, adds the page's URL, text, and last requests, responses and console
+ * messages to the error.
  */
 export async function explainPage<Result>(page: Page, step: () => Promise<Result>): Promise<Result> {
   const events: string[] = [];

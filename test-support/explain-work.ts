@@ -16,7 +16,9 @@ export interface Step {
 
 const explain = 'explain (analyze, buffers, format json)';
 
-/** Does some work, then executes each of its statements again, and returns how PostgreSQL executed them. */
+/**
+ * Does some work, then executes each of its statements again, and returns the plans with their measurements.
+ */
 export async function explainWork(
   pool: pg.Pool,
   work: (db: Database) => Promise<unknown>,
@@ -30,8 +32,8 @@ export async function explainWork(
 }
 
 /**
- * Explains the statements with the plans that a connection keeps for all values, those of other merchants
- * included.
+ * Does the same as {@link explainWork} with generic plans, which a connection keeps and uses for the values
+ * of all merchants.
  */
 export async function explainKeptPlans(
   pool: pg.Pool,

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Lists the columns of all tables, including the queue's, that contain one of the texts, as it is or as bytes in
- * hexadecimal.
+ * Lists the columns of all tables, including the queue's, that contain one of the texts, as it is or as bytes
+ * in hexadecimal.
  */
 export async function findColumnsWith(pool: pg.Pool, texts: readonly string[]): Promise<readonly string[]> {
   const needles = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]);
@@ -19,7 +19,7 @@ export async function findColumnsWith(pool: pg.Pool, texts: readonly string[]): 
   return found;
 }
 
-/** Lists every sequence of characters in any column that could be a token. */
+/** Lists the words in all columns that are long enough to be a token. */
 export async function listWords(pool: pg.Pool, length_min: number): Promise<readonly string[]> {
   const words = new Set<string>();
   for (const { name } of await listTables(pool)) {

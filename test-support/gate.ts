@@ -3,23 +3,23 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** A proxy to the database that can be closed, as if the network or the server had failed. */
 export interface Gate {
-  /** Address of the database through the gate. */
+  /** The URL of the database through the gate. */
   readonly database_url: string;
   /** Cuts every connection and accepts no new one. */
   close(): Promise<void>;
   open(): Promise<void>;
   /**
-   * Loses what the database answers, or everything, and closes no connection, as if a machine had vanished. A
-   * connection that has lost something stays silent.
+   * Drops the responses of the database, or all data, without closing a connection, as if a machine had
+   * vanished. A connection that has lost data never transmits anything in that direction again.
    */
   lose(what: 'answers' | 'everything'): void;
-  /** Cuts every connection, and refuses new ones like a server that is starting, until it passes again. */
+  /** Cuts every connection, and refuses new ones like a server that is starting, until `pass` is called. */
   refuse(): void;
-  /** Loses and refuses nothing on other connections from now on. */
+  /** Accepts connections and transmits their data again, except on those that have lost data. */
   pass(): void;
 }
 
-/** PostgreSQL's ErrorResponse while it starts: its length is that of the fields and of itself. */
+/** The ErrorResponse that PostgreSQL sends while it starts. The length includes the length field itself. */
 const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
 const length = Buffer.alloc(4);
 length.writeInt32BE(4 + fields.length);
@@ -46,7 +46,7 @@ export async function makeGate(database_url: string): Promise<Gate> {
       sockets.add(one);
       one.on('close', () => {
         sockets.delete(one);
-        // A machine that has vanished does not tell that its processes have ended.
+        // A machine that has vanished does not close its connections.
         if (losing === 'nothing' || one === from) other.destroy();
       });
       // The connection was cut; 'close' follows.

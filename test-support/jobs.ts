@@ -5,12 +5,15 @@ import { makeTasks } from '@guichet/server/worker/tasks';
 import { runOnce } from 'graphile-worker';
 import type { TestContext } from './context.ts';
 
-/** The maximum number of rounds in one call: a job that reschedules itself for the same moment would never end. */
+/**
+ * The maximum number of rounds in one call, because a job that reschedules itself for the same moment would
+ * never end.
+ */
 const rounds_max = 1000;
 
 /**
- * Advances the test's clock, stopping at the time of each job and webhook. At each stop, the due jobs run, with the
- * real queue and tasks, and the due webhooks are sent.
+ * Advances the clock of the test, and stops at the time of each job and webhook. At each stop, the jobs that
+ * are due run, with the real queue and tasks, and the webhooks that are due are sent.
  *
  * @throws Error with the message of the first failed job
  */
@@ -29,8 +32,8 @@ export async function advance(ctx: TestContext, duration_ms: number): Promise<vo
 }
 
 /**
- * Runs the jobs that are due now, including those that they add for immediate execution, and then sends the due
- * webhooks.
+ * Runs the jobs that are due now, including those that they add for immediate execution, and then sends the
+ * due webhooks.
  */
 async function runDueJobs(ctx: TestContext): Promise<void> {
   const sender = makeSender({ networks: ctx.webhook_networks });

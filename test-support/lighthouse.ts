@@ -9,7 +9,8 @@ export interface Audit {
   /** Scores by category, 0 to 100. */
   readonly scores: Readonly<Record<string, number>>;
   /**
-   * Names of the audits that have a weight and scored below the maximum, except those of the performance category.
+   * Names of the audits that have a weight and scored below the maximum, except those of the performance
+   * category.
    */
   readonly shortfalls: readonly string[];
   /** The loaded resources, with their transferred bytes. */
@@ -90,7 +91,7 @@ async function audit(
   };
 }
 
-/** The element is listed along with the phases of the paint. */
+/** Returns the text of the element, which is listed along with the phases of the paint. */
 function readLargestText(details: unknown): string {
   const { items = [] } = (details ?? {}) as { items?: readonly { type?: string; nodeLabel?: string }[] };
   return items.find(({ type }) => type === 'node')?.nodeLabel ?? '';

@@ -10,7 +10,7 @@ import { readJson } from '@guichet/operators/http/read-json';
 import { defineProvider, type Provider } from '@guichet/operators/provider';
 import Type from 'typebox';
 
-/** A request to an account with the operator. */
+/** A request that the operator has received for an account. */
 export interface LiveCall {
   readonly account: string;
   readonly verb: 'collect' | 'lookup';

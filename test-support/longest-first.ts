@@ -5,8 +5,8 @@ import { isNightly } from './tier.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * In the nightly tier these run first: each takes a quarter of an hour or more; the soak mostly waits for half an
- * hour.
+ * The files that run first in the nightly tier. Each takes a quarter of an hour or more; the soak test takes
+ * half an hour, and mostly waits.
  */
 const longest_at_night: readonly string[] = [
   'soak/soak.test.ts',
@@ -38,15 +38,15 @@ export const long_files: readonly string[] = [
   'packages/server/src/embedded-postgres/root.test.ts',
 ];
 
-/** Their scores are lower while other files keep the machine busy, so they run when those have ended. */
+/** The files that run last: they measure scores, which are lower while other files keep the machine busy. */
 const last_files: readonly string[] = [
   'packages/server/src/checkout-page/matrix/lighthouse.test.ts',
   'e2e/dashboard/lighthouse.test.ts',
 ];
 
 /**
- * Starts the long files first. In a fresh clone Vitest has no durations and sorts by size, so a small file with a
- * long test may start last: then one worker runs for minutes while the others are idle.
+ * Starts the long files first. In a fresh clone Vitest has no durations and sorts by size, so a small file
+ * with a long test may start last: then one worker runs for minutes while the others are idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

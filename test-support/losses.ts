@@ -14,11 +14,13 @@ export interface Booked {
   readonly money: Money;
 }
 
-/** An installation whose database can be lost, and an operator that keeps the requests it has carried out. */
+/** An installation whose database can be lost, and an operator that has its own record of the requests. */
 export interface Losable {
   /** The context for the current database, replaced by {@link backUp} and {@link restore}. */
   readonly ctx: TestContext;
-  /** The requests by reference: the operator carries out each reference once. */
+  /**
+   * The requests that the operator has carried out, by reference. It carries out each reference only once.
+   */
   readonly books: ReadonlyMap<string, Booked>;
   /** Copies the current database. */
   backUp(): Promise<void>;

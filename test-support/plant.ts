@@ -36,7 +36,7 @@ export async function keepRows(
   return async () => void (await ctx.pool.query(restore));
 }
 
-/** Adjusts the balances to planted changes, so that only the rule in question is broken. */
+/** Statements that recompute the balances after a planted change, so that the change breaks only one rule. */
 export const keep_in_step: readonly string[] = [
   'truncate balances, balance_changes, balance_hours',
   `insert into balances

@@ -9,7 +9,10 @@ export interface RawReceiver {
   close(): Promise<void>;
 }
 
-/** Starts a server that sends anything to its clients, HTTP or not. It reads everything it receives. */
+/**
+ * Starts a TCP server whose responses are up to the test: they may be HTTP, or anything else. It discards
+ * what it receives.
+ */
 export async function startRawReceiver(behave: (socket: Socket) => void): Promise<RawReceiver> {
   const sockets = new Set<Socket>();
   let opened = 0;

@@ -12,8 +12,8 @@ export async function countScannedRows(
 }
 
 /**
- * Counts the pages of tables and indexes that all statements read with the plans that connections keep. Unlike the
- * rows, they include the entries of an index that only its later columns exclude.
+ * Counts the pages of tables and indexes that all statements read with generic plans. Unlike the number of
+ * rows, it includes index entries that only the later columns of the index exclude.
  */
 export async function countReadPages(
   pool: pg.Pool,

@@ -25,8 +25,8 @@ const print = (fields: object, message: string) => {
 const troubleLog: Log = { ...silentLog, warn: print, error: print };
 
 /**
- * Starts an embedded PostgreSQL, which ends with the run, or uses the one at `TEST_DATABASE_URL` (15 or later,
- * with a role that may create databases).
+ * Starts an embedded PostgreSQL, which ends with the run, or uses the one at `TEST_DATABASE_URL` (15 or
+ * later, with a role that may create databases).
  */
 export async function startServer(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
@@ -40,7 +40,8 @@ async function startEmbedded(): Promise<TestServer> {
   const flags = [...settings, `unix_socket_directories=${sockets}`].flatMap((setting) => ['-c', setting]);
   const server = await startEmbeddedPostgres({ data_dir, log: troubleLog, flags });
   const { postmaster_id, folder } = await findProcess(server.database_url);
-  // An interrupted run exits without its teardown, which the embedded server would otherwise survive.
+  // An interrupted run exits without its teardown. The embedded server would then keep running, so it is
+  // ended here.
   const abandon = () => {
     process.kill(postmaster_id, 'SIGQUIT');
     for (const path of [folder, data_dir, sockets])
@@ -75,7 +76,8 @@ function socketUrl(database_url: string, folder: string): string {
 const memory = { folder: '/dev/shm', bytes_min: 4 * 2 ** 30 };
 
 /**
- * Chooses memory if it has enough space: a run creates and drops hundreds of databases of hundreds of files each.
+ * Chooses memory if it has enough space: a run creates and drops hundreds of databases of hundreds of files
+ * each.
  */
 async function chooseFolder(): Promise<string> {
   if (process.platform !== 'linux') return tmpdir();

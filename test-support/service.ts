@@ -41,16 +41,19 @@ export interface TestService {
   readonly logs: readonly LogLine[];
   /** @throws Error when the API has sent an undocumented response since the last check */
   expectDocumented(): void;
-  /** Also checks {@link expectDocumented}. */
+  /** Stops the service, and then calls {@link expectDocumented}. */
   stop(): Promise<void>;
 }
 
-/** A port is chosen before it is used, so another process may take it first; at most this many ports are chosen. */
+/**
+ * A port is chosen before it is used, so another process may take it first; at most this many ports are
+ * chosen.
+ */
 const port_choices_max = 5;
 
 /**
- * Runs the real service in this process, on a free port and with its own database. The only difference is that
- * passwords are hashed with less work.
+ * Runs the real service in this process, on a free port and with its own database. The only difference is
+ * that passwords are hashed with less work.
  */
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   hashWithLittleWork();

@@ -14,7 +14,10 @@ export type Trust = 'signed' | 'hint';
 
 export const pending: Outcome = { kind: 'pending', action: null };
 
-/** Two providers whose callbacks are notices as JSON, one for each kind of trust, and their state in the tests. */
+/**
+ * Two providers for tests, one for each kind of trust, and the state that they share. Their callbacks are
+ * notices as JSON.
+ */
 export const teller = {
   /** The refund requests that the providers have received. */
   asked: [] as RefundRequest[],
@@ -28,7 +31,7 @@ export const teller = {
   providers: [makeTeller('signed'), makeTeller('hint')],
 };
 
-/** The `trust` setting of an account, if present, takes precedence. */
+/** Makes a provider with this trust in its callbacks; the `trust` setting of an account takes precedence. */
 function makeTeller(callback_trust: Trust): Provider {
   return defineProvider({
     id: `teller-${callback_trust}`,
@@ -67,7 +70,7 @@ function noticeOf({ amount, ...said }: Partial<Notice> & { readonly amount?: num
   return { reference: null, provider_reference: null, outcome, raw: said, ...said };
 }
 
-/** @param amount in XOF */
+/** Returns a settled outcome. @param amount in XOF */
 export function settledWith(amount: number): Outcome {
   return { kind: 'settled', money: { amount_minor: BigInt(amount), currency: asCurrency('XOF') } };
 }

@@ -25,7 +25,10 @@ export interface Reply {
 export interface TestOperator {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** Sets the response of a route from now on, identified by method and first path segment: `GET /transactions`. */
+  /**
+   * Sets the response of a route from now on, identified by method and first path segment: `GET
+   * /transactions`.
+   */
   answer(route: string, reply: Reply | ((asked: Asked) => Reply)): void;
   close(): Promise<void>;
 }
@@ -84,7 +87,7 @@ const service: Service = {
   code_first: null,
 };
 
-/** The parts that do not depend on the trust in callbacks. */
+/** The parts of the provider that do not depend on the trust in its callbacks. */
 const plain = {
   display_name: 'Plain Pay',
   config_schema,
@@ -95,7 +98,9 @@ const plain = {
   same_payment_apart_s: 0,
 };
 
-/** Makes a provider for {@link TestOperator}: `plain-signed` or `plain-hint`, by the trust in its callbacks. */
+/**
+ * Makes a provider for {@link TestOperator}: `plain-signed` or `plain-hint`, by the trust in its callbacks.
+ */
 export function makeTestProvider(callback_trust: 'signed' | 'hint'): Provider {
   return defineProvider({
     id: `plain-${callback_trust}`,

@@ -5,7 +5,8 @@
 export const isNightly = process.env.TEST_TIER === 'nightly';
 
 /**
- * Screenshots, scores that a busy machine lowers, measured times, drills and long waits: once a night is enough.
+ * The files that run only in the nightly tier: scores that a busy machine lowers, measured times, drills and
+ * long waits.
  */
 export const nightly_files: readonly string[] = [
   'drill/drill.test.ts',

@@ -13,13 +13,20 @@ export const rounds: Readonly<Record<string, (signal: AbortSignal) => Promise<vo
   fail: () => Promise.reject(new Error('no database')),
 };
 
-/** The effect of 10,000 rounds: growth of the heap after collection, and listeners left on their signal. */
+/**
+ * The effect of 10,000 rounds: the growth of the heap after garbage collection, and the listeners left on
+ * their signal.
+ */
 export interface Left {
   readonly heap_bytes: number;
   readonly listeners: number;
 }
 
-/** @param name the name of the kind of rounds */
+/**
+ * Runs 10,000 rounds of one kind, and measures their effect.
+ *
+ * @param name the name of the kind of rounds
+ */
 async function turn(name: string): Promise<Left> {
   const round = rounds[name];
   if (!round) throw new Error(`no rounds are called ${name}`);
@@ -38,7 +45,7 @@ async function turn(name: string): Promise<Left> {
     count++;
     await round(signal);
   });
-  // The first rounds compile code and allocate memory once; that does not count.
+  // The first rounds are not measured, because they compile code and allocate memory once.
   const before = await after(turns / 10);
   const last = await after(turns * 1.1);
   await repeated.stop();

@@ -43,7 +43,7 @@ test('a field lost in serialization is reported', async () => {
   );
 });
 
-test('events are checked as they are sent, and arrive complete', async () => {
+test('events of a stream are checked as they are sent, and arrive complete', async () => {
   const text = 'retry: 2000\n\nevent: status\ndata: {"status":"active"}\n\n: still here\n\n';
   const { url, watch } = await startWatched((app) => {
     app.get('/api/v1/checkout/:token/events', async (_request, reply) =>
@@ -58,7 +58,7 @@ test('events are checked as they are sent, and arrive complete', async () => {
   );
 });
 
-test('other URLs are ignored, and errors in the common form are accepted', async () => {
+test('URLs outside of the API are ignored, and errors in the common form are accepted', async () => {
   const { url, watch } = await startWatched((app) => {
     app.get('/pay/x', async () => 'a page');
     app.get('/api/v1/openapi.json', async () => ({ openapi: '3.1.1' }));

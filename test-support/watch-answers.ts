@@ -79,7 +79,7 @@ function look(
   return problems;
 }
 
-/** In OpenAPI notation; null without a route. */
+/** Returns the pattern of the route in OpenAPI notation; null without a route. */
 function pathOf({ routeOptions }: FastifyRequest): string | null {
   return routeOptions.url?.slice(prefix.length).replaceAll(/:(\w+)/g, '{$1}') ?? null;
 }

@@ -2,7 +2,9 @@ import { afterAll, beforeAll } from 'vitest';
 import { makeTestContext, type TestContext } from './context.ts';
 import { type LiveOperator, startLiveOperator } from './live.ts';
 
-/** Gives the tests of a file one context whose provider is an operator of the tests, for accounts in live mode. */
+/**
+ * Gives the tests of a file one context whose provider is a simulated operator, for accounts in live mode.
+ */
 export function withLiveOperator(use: (ctx: TestContext, live: LiveOperator) => void): void {
   let ctx: TestContext;
   let live: LiveOperator;

@@ -7,7 +7,10 @@ import { makeSeller } from './refunds.ts';
 
 type Seller = Awaited<ReturnType<typeof makeSeller>>;
 
-/** Gives each test of a file its own seller, in one context. After each test the books must be in order. */
+/**
+ * Gives each test of a file its own seller, in one context. After each test, the check of the ledger must
+ * find no breach.
+ */
 export function withSeller(use: (ctx: TestContext, seller: Seller) => void): void {
   let ctx: TestContext;
   beforeAll(async () => {
