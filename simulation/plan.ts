@@ -8,10 +8,7 @@ import { drawShops, type ShopAction, type ShopPlan } from './draw-shops.ts';
 import { drawTurns, type TurnAction } from './draw-turns.ts';
 import type { SimulatedProvider } from './simulated-provider.ts';
 
-/**
- * Overrides parts of a plan, for instance to make a fault more frequent, so that fewer histories are needed
- * to find a mistake.
- */
+/** Overrides parts of a plan, for instance a fault's frequency, so that a mistake is found sooner. */
 export interface Tilt {
   readonly rates?: FaultRates;
   readonly faults?: Partial<Record<ServiceFault, number>>;
@@ -33,18 +30,13 @@ export interface Tilt {
   readonly told?: boolean;
 }
 
-/**
- * Everything that is drawn from the seed before a history begins: its providers, actions, machines and fault
- * rates.
- */
+/** Everything that is drawn before a history begins: its providers, actions, machines and fault rates. */
 export interface HistoryPlan {
   readonly providers: readonly ProviderPlan[];
   readonly actions: readonly Action[];
   /** The merchant's choices about unexpected money. */
   readonly choices: MoneyChoices;
-  /**
-   * The service's processes: the error of each machine's clock, and the number of its database connections.
-   */
+  /** The service's processes: each machine's clock error, and the number of its database connections. */
   readonly services: readonly { readonly skew_ms: number; readonly connections_max: number }[];
   /**
    * The rate of each fault of processes and networks. In one history most rates are 0, and a few are high.
@@ -58,10 +50,7 @@ export interface HistoryPlan {
   readonly shops: readonly ShopPlan[];
   /** Whether the merchant's API keys change. */
   readonly is_rotated: boolean;
-  /**
-   * Whether the owner reads statements of periods. Lock timeouts are then disabled, because they use the real
-   * clock.
-   */
+  /** Whether the owner reads statements of periods. Lock timeouts, which use the real clock, are then off. */
   readonly is_read: boolean;
   /** The probability that the next turn goes to the process that had the last one. */
   readonly stickiness: number;
@@ -96,9 +85,7 @@ export type ServiceFault = (typeof serviceFaults)[number];
 /** The decisions that a person can make about held money. */
 export const heldVerdicts = ['accept', 'refund_difference', 'refund_all'] as const;
 
-/**
- * An action, with its time since the history began. `customer` is a number, `provider` an index in the plan.
- */
+/** An action, with its time since the history began. `provider` is an index in the plan. */
 export type Action =
   | RareAction
   | ShopAction
@@ -170,9 +157,7 @@ interface Chances {
   readonly turns: Chance;
 }
 
-/**
- * Features that every history with a loss has, so that there are requests with keys to repeat after the loss.
- */
+/** Features of every history with a loss, so that there are requests with keys to repeat after the loss. */
 const repeated = { payouts: true, keys: true } as const;
 
 /**
@@ -252,9 +237,7 @@ function drawServices(random: Chance, tilt: Tilt): HistoryPlan['services'] {
   }));
 }
 
-/**
- * Draws the rate of each fault: mostly 0, otherwise high, because some errors need many faults of one kind.
- */
+/** Draws the rate of each fault: mostly 0, otherwise high, because some errors need many of one kind. */
 function drawFaults(random: Chance): HistoryPlan['faults'] {
   const on = (share: number, rate: number): number => (random() < share ? rate * (0.3 + random()) : 0);
   return {
@@ -359,10 +342,7 @@ function drawActions(
   return actions.toSorted((left, right) => left.at_ms - right.at_ms);
 }
 
-/**
- * The actions of a person who resolves everything that needs review, refunds the duplicates, and settles the
- * rest.
- */
+/** The actions of a person who resolves what needs review, refunds the duplicates, and settles the rest. */
 const resolutions = (held: (typeof heldVerdicts)[number]): Action[] => [
   { at_ms: 78 * 60 * minute_ms, kind: 'resolve', held },
   { at_ms: 79 * 60 * minute_ms, kind: 'refund_duplicates' },

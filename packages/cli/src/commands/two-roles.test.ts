@@ -230,7 +230,7 @@ describe('the service with its own role', () => {
   }, 60_000);
 
   test('was never refused by the database', () => {
-    const refused = service.logs.filter((line) => JSON.stringify(line).includes('42501'));
+    const refused = service.logs.filter((line) => JSON.stringify(line).includes('"42501"'));
     expect(refused).toEqual([]);
   });
 });
