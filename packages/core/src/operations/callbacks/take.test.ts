@@ -264,6 +264,7 @@ describe('a hint about a refund', () => {
     const asked = inquiries.length;
     ctx.clock.advance(2_000);
     expect(await tell(account, { reference, outcome: refused, again: 1 })).toBeNull();
+    await advance(ctx, 10_000);
     expect(inquiries).toHaveLength(asked);
     teller.truth = settledWith(5100);
     expect(await tell(account, { reference, amount: 5100 })).toBeNull();
