@@ -90,11 +90,11 @@ export function ownOf(
   const known = several.filter(({ provider_reference }) => provider_reference === row.provider_reference);
   if (known.length > 0) return known;
   const since = several.filter(({ created_at }) => created_at >= before.lost_at);
-  // If the success of the row was reported by our reference, the transaction is from before the loss. It may have been
-  // reversed since.
+  // If the success of the row was reported by our reference, the transaction is from before the loss. The row may
+  // have been reversed since.
   const wasPaid = row.status === 'success' || row.status === 'reversed';
-  const isHeardOf = wasPaid && !isRepeatable(simulated, row);
-  if (since.length > 0 || (cannot_ask_without_answer && !isHeardOf)) return since;
+  const wasReported = wasPaid && !isRepeatable(simulated, row);
+  if (since.length > 0 || (cannot_ask_without_answer && !wasReported)) return since;
   const paid = several.filter(({ status }) => status === 'success');
   return paid.length > 0 ? paid : several.slice(-1);
 }

@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('a log continues once a full disk has s
   const file = join(folder, 'log');
   const full = openSync('/dev/full', 'w');
   const logger = makeLogger('info', full);
-  // The lines that wait are filled up, until not even the shortest line has room.
+  // Fills the buffer until even the shortest line no longer fits.
   for (const length of [100_000, 1_000, 10]) {
     for (let lines = 0; lines < 120; lines += 1) logger.info({}, 'x'.repeat(length));
   }
@@ -66,8 +66,8 @@ test.runIf(process.platform === 'linux')('a log continues once a full disk has s
   const fd = openSync(file, 'w');
   expect(fd).toBe(full);
   logger.info('the first line is lost');
-  logger.info('the next is written');
-  expect(readFileSync(file, 'utf8')).toContain('the next is written');
+  logger.info('the next one is written');
+  expect(readFileSync(file, 'utf8')).toContain('the next one is written');
   closeSync(fd);
   rmSync(folder, { recursive: true });
 });

@@ -48,7 +48,7 @@ function openDestination(fd: number): DestinationStream {
   // Every line is longer than `minLength`; without one, `flush` does nothing.
   const destination = pino.destination({ fd, sync: true, minLength: 1, maxLength: unwritten_max });
   destination.on('error', () => undefined);
-  // Without this, nothing would ever be written again once no further line has room.
+  // Otherwise nothing would be written any more once the buffer is full.
   destination.on('drop', () => destination.flush());
   return destination;
 }

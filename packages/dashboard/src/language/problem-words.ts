@@ -156,9 +156,9 @@ export const problem_words = defineTexts<ProblemWords>({
     not_confirmed: () =>
       'Before you can approve, somebody other than the person who gave you access has to confirm you.',
     not_two_people: ({ until }) =>
-      `You recently gave access to the person who requested this or whom it makes an approver, or they gave it to you, directly or through others. You can approve it from ${until}.`,
+      `You and the person who requested this (or whom it would make an approver) are not independent: one of you recently gave the other access, directly or through others. You can approve it from ${until}.`,
     not_two_people_yet: () =>
-      'You gave access to the person who requested this or whom it makes an approver, or they gave it to you, directly or through others. Somebody else has to confirm that first.',
+      'You and the person who requested this (or whom it would make an approver) are not independent: one of you gave the other access, directly or through others. Somebody else has to confirm that first.',
     change_decided: () => 'Already decided, or replaced by another change.',
     sum_below_single: () => 'Enter at least the limit for a single payout.',
     sum_without_single: () => 'Set the limit for a single payout first.',
@@ -344,9 +344,9 @@ export const problem_words = defineTexts<ProblemWords>({
     not_confirmed: () =>
       'Avant d’approuver, vous devez être confirmé par une autre personne que celle qui vous a donné accès.',
     not_two_people: ({ until }) =>
-      `Vous avez récemment donné accès à l’auteur de la demande, ou à la personne qu’elle rend approbateur, ou l’inverse, directement ou non. Vous pourrez l’approuver à partir du ${until}.`,
+      `Vous et l’auteur de la demande (ou la personne qu’elle rendrait approbateur) n’êtes pas indépendants : l’un a récemment donné accès à l’autre, directement ou non. Vous pourrez l’approuver à partir du ${until}.`,
     not_two_people_yet: () =>
-      'Vous avez donné accès à l’auteur de la demande, ou à la personne qu’elle rend approbateur, ou l’inverse, directement ou non. Quelqu’un d’autre doit d’abord le confirmer.',
+      'Vous et l’auteur de la demande (ou la personne qu’elle rendrait approbateur) n’êtes pas indépendants : l’un a donné accès à l’autre, directement ou non. Quelqu’un d’autre doit d’abord le confirmer.',
     change_decided: () => 'Déjà décidé, ou remplacé par une autre demande.',
     sum_below_single: () => 'Indiquez au moins la limite d’un versement.',
     sum_without_single: () => 'Fixez d’abord la limite d’un versement.',

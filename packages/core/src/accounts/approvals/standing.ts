@@ -90,10 +90,10 @@ function sayBar({ reason, until }: Bar) {
       );
     case 'not_two_people': {
       const who =
-        'You recently gave access to the person who requested this or whom it makes an approver, or they gave it to you, directly or through others';
+        'You and the person who requested this (or whom it would make an approver) are not independent: one of you gave the other access, directly or through others';
       return until === null
-        ? problem('not_two_people_yet', `${who}: somebody else has to confirm that first.`)
-        : problem('not_two_people', `${who}: you can approve it from ${until}.`, { until });
+        ? problem('not_two_people_yet', `${who}. Somebody else has to confirm that first.`)
+        : problem('not_two_people', `${who}. You can approve it from ${until}.`, { until });
     }
   }
 }
