@@ -16,6 +16,7 @@ import { measurePeers } from './peers/measure.ts';
 import { measureProcesses } from './processes/measure.ts';
 import { readBenchOptions } from './read-bench-options.ts';
 import { measureReads } from './reads/measure.ts';
+import { measureReceipts } from './receipts/measure.ts';
 import { type RunningService, residentMegabytes, startService } from './start-service.ts';
 import { measureWebhooks } from './webhooks/measure.ts';
 import { measureGrown } from './whole/grown.ts';
@@ -29,7 +30,7 @@ import { measureWorker } from './worker/measure.ts';
  * | option | meaning |
  * |---|---|
  * | `--save` | keeps the output under `benchmarks/results/` |
- * | `--rows=200000` | `dashboard`, `growth`: payments in the database; `whole`: measures on that many payments,
+ * | `--rows=200000` | `receipts`: forged codes; `dashboard`, `growth`: payments in the database; `whole`: measures on that many payments,
  * without and with statistics |
  * | `--keep` | `dashboard`: keeps the database for the next run |
  * | `--ways=api,hosted` | `whole`: ways to pay, of `api`, `hosted`, `live-api`, `live-hosted` |
@@ -43,7 +44,7 @@ import { measureWorker } from './worker/measure.ts';
 const project_folder = join(import.meta.dirname, '..');
 /** Parts that share one service, and parts that each start their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
-const own = ['whole', 'worker', 'peers', 'citus', 'webhooks', 'attack', 'dashboard'] as const;
+const own = ['whole', 'worker', 'peers', 'citus', 'webhooks', 'attack', 'receipts', 'dashboard'] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);
 const { names } = options;
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
@@ -77,6 +78,7 @@ await sayAll({
   citus: () => measureCitus(project_folder, options.citus),
   webhooks: measureWebhooks,
   attack: measureAttack,
+  receipts: () => measureReceipts(options.rows),
   dashboard: () => measureDashboard({ payments: options.rows ?? 5_000_000, keep: options.keep }),
 } satisfies Record<(typeof own)[number], Part>);
 if (options.save) await save();

@@ -4,6 +4,7 @@ import { isWithin } from '@guichet/core/accounts';
 import {
   hideTokens,
   parseNetwork,
+  readCode,
   readAmount as readFileAmount,
   readHeading,
   readMismatch,
@@ -60,6 +61,7 @@ const time = Math.floor(now.getTime() / 1000);
 const secret = makeSecret('secret-of-the-tests');
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const webhook_secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
+const { publicKey: receipt_key } = generateKeyPairSync('ed25519');
 const network = parseNetwork('192.0.2.0/24');
 
 /** Headers for providers' signatures, each valid enough for the rest of it to be parsed. */
@@ -106,6 +108,10 @@ export const calls: Readonly<Record<string, Call>> = {
     read({ response: new Response(null, { status: 400 }), body }, null),
   'client/src/claim.ts readSecrets': (text, read) => read([text, text]),
   'core/src/accounts/api-keys/networks.ts isWithin': (text) => isWithin(text, [network]),
+  'core/src/operations/receipts/code.ts readCode': (text) => [
+    readCode(text, () => receipt_key),
+    readCode(Buffer.from(text).toString('base64url'), () => receipt_key),
+  ],
   'core/src/payments/session/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
   'core/src/platform/secrets/hide-tokens.ts hideTokens': (text) => hideTokens(text, (token) => token),
   'kernel/src/money.ts amountProblem': (text) => amountProblem(5000, text),

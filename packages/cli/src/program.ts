@@ -14,6 +14,7 @@ import { addMigrateCommand } from './commands/migrate.ts';
 import { addMoneyChoicesCommands } from './commands/money-choices.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addPayoutCommands } from './commands/payouts.ts';
+import { addReceiptCommands } from './commands/receipts.ts';
 import { addRecoverCommands } from './commands/recover.ts';
 import { addRefundCommands } from './commands/refunds.ts';
 import { addRoutingCommands } from './commands/routing.ts';
@@ -56,6 +57,7 @@ const additions: readonly AddCommands[] = [
   noun('payments', 'inspect payments', addPaymentCommands),
   noun('payouts', 'inspect payouts', addPayoutCommands),
   noun('refunds', 'refund payments and inspect refunds', addRefundCommands),
+  noun('receipts', 'mark receipts as collected, and manage the keys that sign them', addReceiptCommands),
   noun('customers', 'export or erase personal data of customers and recipients', addCustomerCommands),
   noun('callbacks', 'inspect callbacks from providers', addCallbackCommands),
   noun('ledger', 'check and keep the double-entry books', addLedgerCommands),

@@ -6,6 +6,7 @@ import { Operators } from './operators.ts';
 import { type GuichetOptions, readOptions } from './options.ts';
 import { Payments } from './payments.ts';
 import { Payouts } from './payouts.ts';
+import { Receipts } from './receipts.ts';
 import { makeTransport } from './transport.ts';
 import { signWebhook, verifyWebhook } from './webhooks.ts';
 
@@ -14,6 +15,7 @@ export class Guichet {
   readonly #options: GuichetOptions;
   readonly checkout: Checkout;
   readonly payments: Payments;
+  readonly receipts: Receipts;
   readonly payouts: Payouts;
   readonly customers: Customers;
   readonly operators: Operators;
@@ -30,6 +32,7 @@ export class Guichet {
     const transport = makeTransport(readOptions(options));
     this.checkout = new Checkout(transport);
     this.payments = new Payments(transport);
+    this.receipts = new Receipts(transport);
     this.payouts = new Payouts(transport);
     this.customers = new Customers(transport);
     this.operators = new Operators(transport);

@@ -64,6 +64,7 @@ export type { CreatedPayment, CustomerParameters, PaymentParameters } from './pa
 export type { Payments } from './payments.ts';
 export type { Payout, PayoutParameters, PayoutStatus } from './payout.ts';
 export type { Payouts } from './payouts.ts';
+export type { ReceiptCollection, Receipts } from './receipts.ts';
 export type { Refund, RefundStatus } from './refund.ts';
 export { type ResponseInfo, responseOf } from './response.ts';
 export { type QueryRecord, type ReturnAddress, type SignedReturn, verifyReturn } from './return-address.ts';

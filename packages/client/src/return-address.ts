@@ -6,6 +6,8 @@ import { SignatureError } from './signature-error.ts';
 export interface SignedReturn {
   readonly payment_id: string;
   readonly status: PaymentStatus;
+  /** Address of the receipt, which you can show or send to the customer; absent if it is not signed. */
+  readonly receipt?: string;
 }
 
 /** A query as web frameworks parse it: a repeated parameter is an array, a missing one is absent. */
@@ -39,7 +41,11 @@ export async function verifyReturn(
     throw new SignatureError('missing_signature', 'The address carries no signed result.');
   }
   await believe(readServiceClaim(result), `${payment_id}.${status}`, secret, tolerance);
-  return { payment_id, status };
+  const receipt = query('receipt');
+  const receipt_result = query('receipt_result');
+  if (!(receipt && receipt_result)) return { payment_id, status };
+  await believe(readServiceClaim(receipt_result), receipt, secret, tolerance);
+  return { payment_id, status, receipt };
 }
 
 /**

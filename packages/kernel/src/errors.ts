@@ -40,6 +40,7 @@ export const errorCatalogue = {
   event_not_found: { status: 404, message: 'No event has this id in this mode.' },
   delivery_not_found: { status: 404, message: 'No webhook delivery has this id.' },
   dashboard_only: { status: 404, message: 'This is not part of the API. Use the dashboard.' },
+  receipt_not_found: { status: 404, message: 'No receipt has this number. Check that you copied all of it.' },
   session_not_found: { status: 404, message: 'No checkout session has this token.' },
   method_not_allowed: { status: 405, message: 'This address does not support that method.' },
   request_timeout: { status: 408, message: 'The request took too long to arrive.' },
@@ -61,6 +62,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'There were too many attempts at this payment. Create a new one.',
   },
+  already_collected: { status: 409, message: 'These goods were already handed over.' },
   idempotency_key_in_use: {
     status: 409,
     message: 'A request with this Idempotency-Key is still running. Send it again in a moment.',

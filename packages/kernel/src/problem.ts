@@ -93,6 +93,9 @@ export interface ProblemValues {
   refunded_by_now: None;
   no_difference: None;
   accepted_by_now: None;
+  receipt_refunded: None;
+  receipt_reversed: None;
+  receipt_collected: { readonly at: string; readonly by: string };
   // Accounts with providers.
   accounts_for_live_only: None;
   not_own_account: { readonly account: string };

@@ -24,6 +24,7 @@ import { limitConnections } from './http/limit-connections.ts';
 import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
 import { ListenError } from './listen-error.ts';
+import { addReceiptRoutes } from './receipts/routes.ts';
 import { followDatabase } from './recovery/follow.ts';
 import { requireConnections } from './require-connections.ts';
 import { type Stoppable, stopInOrder } from './stop-in-order.ts';
@@ -132,6 +133,7 @@ async function startHttp(
   app.register(addCallbackRoutes(ctx, limits), { prefix: '/callbacks' });
   app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
+  app.register(addReceiptRoutes(ctx, limits));
   const dashboard = makeDashboardRoutes(ctx, limits, makeServer);
   app.register(addDashboard(dashboard), { prefix: '/dashboard' });
   app.register(addDashboardPage(dashboard.open));

@@ -17,6 +17,7 @@ export { readRetryAfter, retry_waits_ms } from '../events/webhooks/delivery/retr
 export { type Issued, issueCertificate } from '../events/webhooks/doctor/testing/certificate.ts';
 export type { PostingKind } from '../ledger/kinds.ts';
 export { listPaymentEntries, listTransferEntries } from '../ledger/queries.ts';
+export { readCode, writeCode } from '../operations/receipts/code.ts';
 export { decideSandboxRefund } from '../operations/sandbox/decide.ts';
 export { pollFor } from '../operations/sandbox/poll.ts';
 export { findStranded } from '../operations/stranded/queries.ts';

@@ -101,6 +101,9 @@ export const problem_words = defineTexts<ProblemWords>({
     awaits_approval: ({ name }) => `${name} made a decision about this money: approve or refuse it first.`,
     changed_since: () =>
       'This money has changed since the decision was made, or no longer needs one. Refuse the decision, and make a new one.',
+    receipt_refunded: () => 'This payment was refunded in full. Hand nothing over.',
+    receipt_reversed: () => 'The operator has taken this payment back. Hand nothing over.',
+    receipt_collected: ({ by }) => `These goods were already handed over, by ${by}. Hand nothing over.`,
     amount_changed_since: () =>
       'The amount has changed since it was shown. Close this dialog, check the new amount, and decide again.',
     nothing_held: () => 'No money is held here: there is nothing to accept or refund.',
@@ -280,6 +283,9 @@ export const problem_words = defineTexts<ProblemWords>({
       `${name} a déjà décidé pour cet argent : approuvez ou refusez d’abord cette décision.`,
     changed_since: () =>
       'Cet argent a changé depuis la décision, ou n’en demande plus. Refusez-la, et décidez à nouveau.',
+    receipt_refunded: () => 'Ce paiement a été entièrement remboursé. Ne remettez rien.',
+    receipt_reversed: () => 'L’opérateur a repris ce paiement. Ne remettez rien.',
+    receipt_collected: ({ by }) => `Cette marchandise a déjà été remise, par ${by}. Ne remettez rien.`,
     amount_changed_since: () =>
       'Le montant a changé depuis son affichage. Fermez cette fenêtre, vérifiez le nouveau montant, et décidez à nouveau.',
     nothing_held: () => 'Aucun argent n’est retenu ici : il n’y a rien à accepter ni à rembourser.',

@@ -8,6 +8,7 @@ import type { Operation } from './operation.ts';
 import { operatorOperations } from './operators.ts';
 import { paymentOperations } from './payments.ts';
 import { payoutOperations } from './payouts.ts';
+import { receiptOperations } from './receipts.ts';
 
 /** Every operation of the API, in the order of the reference. Building the list makes no queries. */
 export function allOperations(ctx: Context): readonly Operation[] {
@@ -15,6 +16,7 @@ export function allOperations(ctx: Context): readonly Operation[] {
   return [
     ...checkoutOperations(ctx, insert),
     ...paymentOperations(ctx, insert),
+    ...receiptOperations(ctx),
     ...payoutOperations(ctx),
     ...customerOperations(ctx),
     ...operatorOperations(ctx),

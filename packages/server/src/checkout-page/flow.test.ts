@@ -66,7 +66,10 @@ describe.each(['en', 'fr'] as const)('a customer without JavaScript, in %s', (la
     expect(receipt.words).toContain(payment.reference);
     const back = await backToShop(receipt);
     expect(back.origin + back.pathname).toBe('https://shop.example/thanks');
-    expect(Object.fromEntries(back.searchParams)).toEqual({ order: 'A-1', payment_id, status: 'success' });
+    expect(Object.fromEntries(back.searchParams)).toEqual({
+      ...{ order: 'A-1', payment_id, status: 'success' },
+      receipt: `${service.url}/r/${payment.reference}`,
+    });
     expect(receipt.text).toContain(`;url=/pay/${token}/leave"`);
   });
 });
@@ -123,6 +126,7 @@ describe('the return to the merchant', () => {
       ['keep', '1'],
       ['payment_id', payment_id],
       ['status', 'success'],
+      ['receipt', expect.stringContaining('/r/')],
     ]);
     expect(back.hash).toBe('#top');
   });

@@ -2,6 +2,7 @@ import type { Context } from '@guichet/core/platform';
 import { customerWith, getCheckoutSnapshot, makeAwaitAcknowledged, returnUrl } from '@guichet/core/serving';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { makeRequestSignals } from '../http/request-signals.ts';
+import { rememberLeft } from './stay-here.ts';
 import { back, type TokenRequest } from './token-request.ts';
 
 /**
@@ -19,6 +20,7 @@ export function makeLeave(app: FastifyInstance, ctx: Context) {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
     const { payment } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
     if (payment.status !== 'success') return back(request, reply);
+    rememberLeft(request, reply, ctx.public_url);
     await awaitAcknowledged(payment, signalOf(reply));
     return reply.redirect(await returnUrl(ctx, payment), 303);
   };

@@ -24,6 +24,7 @@ export function linksOf(
     events: `/api/v1/checkout/${token}/events`,
     hand_over: address(base, { step: 'phone', lang: picked }),
     leave: address(`${base}/leave`, { lang: picked }),
+    stay: address(base, { stay: '1', lang: picked }),
     sandbox: shown.is_test ? address(`${base}/sandbox`, { lang: picked }) : null,
   };
 }

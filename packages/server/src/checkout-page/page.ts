@@ -46,6 +46,8 @@ export interface Links {
   readonly hand_over: string;
   /** GET, after paying: waits briefly until the merchant has acknowledged, then redirects to its site. */
   readonly leave: string;
+  /** The page of a paid session, which then no longer goes to {@link leave} by itself. */
+  readonly stay: string;
   /** POST `decision` = `approve` | `refuse`; null outside test mode. */
   readonly sandbox: string | null;
 }
@@ -143,8 +145,9 @@ export type View =
       readonly difference: Money | null;
       readonly reference: string;
       readonly paid_at: Date;
-      /** Address that the page redirects to after a few seconds. */
       readonly return_href: string;
+      /** True if the page goes there by itself after a few seconds. */
+      readonly leaves: boolean;
     }
   | {
       readonly kind: 'failed';

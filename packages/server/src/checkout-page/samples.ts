@@ -28,6 +28,7 @@ export const samplePage: Page = {
     events: '/api/v1/checkout/tok/events',
     hand_over: '/pay/tok?step=phone&lang=fr',
     leave: '/pay/tok/leave?lang=fr',
+    stay: '/pay/tok?stay=1&lang=fr',
     sandbox: '/pay/tok/sandbox?lang=fr',
   },
   view: { kind: 'cancelled', back_href: null, is_leaving: false },
@@ -180,6 +181,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
     return_href: samplePage.links.leave,
+    leaves: true,
   },
   success_more: {
     kind: 'success',
@@ -190,6 +192,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
     return_href: samplePage.links.leave,
+    leaves: true,
   },
   unknown: { kind: 'unknown', operator_name, phone, total, reference, session_ended: false },
   unknown_ended: { kind: 'unknown', operator_name, phone, total, reference, session_ended: true },

@@ -16,6 +16,7 @@ import { address, linksOf, type PickedLanguage } from './links.ts';
 import type { View } from './page.ts';
 import { renderPage } from './render.ts';
 import type { ViewOf } from './screen.ts';
+import { staysHere } from './stay-here.ts';
 import type { TokenRequest } from './token-request.ts';
 import { isPayable, type OtpNote, type Step, viewOf } from './view-of.ts';
 
@@ -58,6 +59,7 @@ export async function showPage(
       is_leaving: request.query.cancelled !== undefined,
       now,
       return_href: links.leave,
+      has_left: staysHere(request, reply, ctx.public_url),
       hand_over: step === 'phone' && isPayable(snapshot, now) ? await handOver(ctx, snapshot, picked) : null,
     });
   // The restored database may have lost an attempt that was paid, so the page must not say that nothing was taken.

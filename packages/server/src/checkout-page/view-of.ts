@@ -1,18 +1,20 @@
 import type { Attempt, CheckoutSnapshot, Payment, ResentOtp } from '@guichet/core/payments';
 import {
+  amountReceived,
   chargeOf,
   confirmationOf,
   dialFor,
+  feeIn,
   hasExpired,
   isAvailable,
   isFailureReason,
   isOpen,
   isRefundReason,
   mayResend,
+  paidSumOf,
   percentOf,
   referenceOf,
 } from '@guichet/core/serving';
-import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
 import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
@@ -38,6 +40,8 @@ export interface Wish {
   readonly now: Date;
   /** URL for a customer who has paid. */
   readonly return_href: string;
+  /** True if the customer has been there, or has chosen to stay: the page does not go there by itself again. */
+  readonly has_left: boolean;
   /** Instructions to continue on another device; null if not requested. */
   readonly hand_over: ViewOf<'hand_over'> | null;
 }
@@ -56,7 +60,7 @@ export function viewOf(snapshot: CheckoutSnapshot, wish: Wish): View {
     case 'reversed':
       return {
         kind: 'reversed',
-        ...paidSum(payment, receivedOf(payment, snapshot.amount)),
+        ...reversedSum(payment),
         reference: referenceOf(payment.id),
         back_href: backHref(snapshot),
       };
@@ -97,36 +101,25 @@ function isReturned({ payment }: CheckoutSnapshot): boolean {
 }
 
 function returnedView(snapshot: CheckoutSnapshot, wish: Wish): View {
-  const { payment, amount } = snapshot;
+  const { payment } = snapshot;
   return {
     kind: 'returned',
-    received: receivedOf(payment, amount),
+    received: amountReceived(payment),
     reference: referenceOf(payment.id),
     can_retry: !isOver(snapshot, wish.now),
     back_href: backHref(snapshot),
   };
 }
 
-function receivedOf({ received_minor, received_currency, charged_minor }: Payment, amount: Money): Money {
-  if (received_minor === null) return charged(amount, charged_minor);
-  return { amount_minor: received_minor, currency: asCurrency(received_currency ?? amount.currency) };
+/** Returns what had arrived before the operator took it back, and the fee in it. */
+function reversedSum(payment: Payment): { readonly total: Money; readonly fee: Money | null } {
+  const total = amountReceived(payment);
+  return { total, fee: feeIn(payment, total) };
 }
 
-/** Returns the amount that the merchant keeps and the fee in it, which is known only if exactly the charge was kept. */
-function paidSum(
-  { fee_minor, charged_minor, currency }: Payment,
-  total: Money,
-): { readonly total: Money; readonly fee: Money | null } {
-  const isAsCharged = total.amount_minor === charged_minor && total.currency === currency;
-  return { total, fee: isAsCharged && fee_minor !== null ? { ...total, amount_minor: fee_minor } : null };
-}
-
-function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): View {
-  const received = receivedOf(payment, amount);
-  const kept_minor = attempt?.received_minor != null ? attempt.kept_minor : null;
-  const sum = paidSum(payment, { ...received, amount_minor: kept_minor ?? received.amount_minor });
-  const difference_minor = received.amount_minor - sum.total.amount_minor;
-  const difference = difference_minor > 0n ? { ...received, amount_minor: difference_minor } : null;
+function paidView({ payment, attempt }: CheckoutSnapshot, wish: Wish): View {
+  const { total, fee, difference } = paidSumOf(payment, attempt);
+  const sum = { total, fee };
   const reference = referenceOf(payment.id);
   const paid_at = payment.paid_at ?? wish.now;
   if (wish.now.getTime() - paid_at.getTime() > fresh_for_ms) {
@@ -141,6 +134,7 @@ function paidView({ payment, attempt, amount }: CheckoutSnapshot, wish: Wish): V
     reference,
     paid_at,
     return_href: wish.return_href,
+    leaves: !wish.has_left,
   };
 }
 
@@ -151,7 +145,7 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
   const total = charged(amount, attempt.charged_minor);
   // If its newest attempt has ended, a payment is open only because money is held.
   if (!isOpen(attempt.status)) {
-    return { kind: 'held', received: receivedOf(payment, amount), total, reference: referenceOf(payment.id) };
+    return { kind: 'held', received: amountReceived(payment), total, reference: referenceOf(payment.id) };
   }
   // Stored from a connector's result, and read back unchanged.
   const action = attempt.action as CustomerAction | null;

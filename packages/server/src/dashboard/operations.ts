@@ -18,6 +18,7 @@ import { overview_operations } from './overview.ts';
 import { payment_operations } from './payments.ts';
 import { payout_batch_operations } from './payout-batches.ts';
 import { payout_operations } from './payouts.ts';
+import { receipt_operations } from './receipts.ts';
 import { recovery_operations } from './recovery.ts';
 import { request_operations } from './requests.ts';
 import { routing_operations } from './routing.ts';
@@ -36,6 +37,7 @@ export const operations: readonly Operation[] = [
   ...audit_operations,
   ...change_operations,
   ...payment_operations,
+  ...receipt_operations,
   ...customer_operations,
   ...balance_operations,
   ...ledger_operations,

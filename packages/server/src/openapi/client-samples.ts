@@ -44,6 +44,9 @@ console.log(payment.status, payment.amount, payment.currency);`,
   verifyPayment: `
 const payment = await guichet.payments.verify(id);
 if (payment.status === 'success' && payment.refunded_amount === 0) console.log('paid', payment.metadata);`,
+  collectReceipt: `
+const collection = await guichet.receipts.collect(reference);
+console.log('handed over at', collection.collected_at);`,
   createPayout: `
 const payout = await guichet.payouts.create(
   {

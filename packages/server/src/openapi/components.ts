@@ -1,5 +1,6 @@
 import { EndpointObject, EventObject, EventPage } from '@guichet/core/events';
 import { BalanceObject } from '@guichet/core/ledger';
+import { CollectionObject } from '@guichet/core/operations';
 import {
   CancelInput,
   CheckoutObject,
@@ -48,6 +49,7 @@ export const named_schemas = {
   Refund: RefundObject,
   Failure,
   Customer: CustomerObject,
+  ReceiptCollection: CollectionObject,
   CustomerPage,
   Operator: OperatorObject,
   OperatorPage,

@@ -19,6 +19,7 @@ export const operation_examples: Readonly<Record<string, OperationExample>> = {
   createPayment: { body: samples.payment_input, data: samples.created_payment },
   retrievePayment: { data: samples.payment },
   verifyPayment: { data: samples.payment },
+  collectReceipt: { data: samples.collected },
   createPayout: { body: samples.payout_input, data: samples.created_payout },
   retrievePayout: { data: samples.payout },
   verifyPayout: { data: samples.payout },

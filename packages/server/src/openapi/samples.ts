@@ -4,6 +4,7 @@
  */
 const token = 'gv8WhCfV0lqJ3mXbE7nR2tYpKz4sUa6oD1iHcQwLxNk';
 const payment_id = 'pay_01M7YPXXY0T1MR8HDB61M1VE28';
+const reference = 'DB61M-1VE28';
 const payout_id = 'po_01M7YSA1QW8Z2C4N6K9VJ3TB5D';
 const customer_id = 'cus_01M7YPXXY1B6R0E5PQ7HTA2MKS';
 const shop = 'https://shop.example';
@@ -17,8 +18,19 @@ export const base_url = 'http://localhost:3000/api';
 export const path_values: Readonly<Record<string, string>> = {
   '/checkout/{token}': token,
   '/payments/{id}': payment_id,
+  '/receipts/{reference}': reference,
   '/payouts/{id}': payout_id,
   '/customers/{id}': customer_id,
+};
+
+export const collected = {
+  object: 'receipt_collection',
+  payment_id,
+  reference,
+  amount: 25_375,
+  currency: 'XOF',
+  collected_at: paid_at,
+  collected_by: 'key_01M7YP0VJ5N0QZC0T4S1D9R7XB',
 };
 
 const checkout_url = `http://localhost:3000/pay/${token}`;

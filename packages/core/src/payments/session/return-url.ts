@@ -2,22 +2,29 @@ import { signReturn } from '../../events/webhooks/delivery/sign.ts';
 import { listSigningSecrets } from '../../events/webhooks/endpoints/queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Payment } from '../queries.ts';
+import { referenceOf } from '../reference.ts';
 
 /**
  * The URL to which the customer returns after paying: the merchant's URL with `payment_id`, `status` and, if the
- * merchant has a webhook endpoint, a `result` signed with its secret (unless the secret cannot be decrypted). It is a
- * convenience for the merchant's page, never evidence of payment (interface section "What the service does", 5).
+ * merchant has a webhook endpoint, a `result` signed with its secret (unless the secret cannot be decrypted); also the
+ * address of the receipt, signed in `receipt_result`. It is a convenience for the merchant's page, never evidence of payment (interface section "What the service does", 5).
  */
 export async function returnUrl(
-  ctx: Pick<Context, 'db' | 'clock' | 'secrets'>,
+  ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'public_url'>,
   payment: Payment,
 ): Promise<string> {
   const now = ctx.clock.now();
   const sealed = await listSigningSecrets(ctx.db, payment, now);
   const secrets = sealed.flatMap((secret) => openOrSkip(ctx, secret));
   const { id: payment_id, status } = payment;
-  const result = secrets.length > 0 && { result: signReturn({ payment_id, status, secrets, at: now }) };
-  return withParameters(payment.return_url, new URLSearchParams({ payment_id, status, ...result }));
+  const receipt = `${ctx.public_url}/r/${referenceOf(payment_id)}`;
+  const sign = (text: string): string => signReturn({ text, secrets, at: now });
+  const results = secrets.length > 0 && {
+    result: sign(`${payment_id}.${status}`),
+    receipt_result: sign(receipt),
+  };
+  const added = { payment_id, status, receipt, ...results };
+  return withParameters(payment.return_url, new URLSearchParams(added));
 }
 
 /**

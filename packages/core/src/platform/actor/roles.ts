@@ -14,6 +14,7 @@ export const scopes = [
   'payouts:create',
   'payouts:approve',
   'payouts:resolve',
+  'receipts:collect',
   'customers:read',
   'customers:export',
   'customers:erase',
@@ -50,6 +51,7 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
     ...reading,
     'payments:refund',
     'payments:resolve',
+    'receipts:collect',
     'payouts:create',
     'payouts:approve',
     'payouts:resolve',
@@ -57,7 +59,7 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
     'team:read',
     'audit:read',
   ],
-  support: [...reading, 'payments:refund', 'developers:read', 'team:read'],
+  support: [...reading, 'payments:refund', 'receipts:collect', 'developers:read', 'team:read'],
   viewer: reading,
 };
 

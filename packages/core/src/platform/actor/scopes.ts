@@ -16,6 +16,7 @@ export const key_scopes = [
   'operators:read',
   'balances:read',
   'events:read',
+  'receipts:collect',
 ] as const;
 export type KeyScope = (typeof key_scopes)[number];
 
@@ -29,6 +30,7 @@ const takes: Readonly<Record<KeyScope, readonly Scope[]>> = {
   'operators:read': ['settings:read'],
   'balances:read': ['balances:read'],
   // Events contain payouts, and payments with their customers.
+  'receipts:collect': ['receipts:collect'],
   'events:read': ['developers:read', 'payments:read', 'payouts:read', 'customers:read'],
 };
 

@@ -58,6 +58,7 @@ import type {
   SponsorshipTable,
 } from './tables/payout-orders.ts';
 import type { PayoutTable, PayoutTransitionTable } from './tables/payouts.ts';
+import type { ReceiptCollectionTable, ReceiptKeyTable } from './tables/receipts.ts';
 import type { RefundTable, RefundTransitionTable } from './tables/refunds.ts';
 import type { HeldDecisionTable, ResolutionTable } from './tables/resolutions.ts';
 import type {
@@ -121,6 +122,8 @@ export interface Schema {
   balance_hours: BalanceHourTable;
   closed_periods: ClosedPeriodTable;
   rate_limit_buckets: RateLimitBucketTable;
+  receipt_keys: ReceiptKeyTable;
+  receipt_collections: ReceiptCollectionTable;
   attempts: AttemptTable;
   attempt_transitions: AttemptTransitionTable;
   ledger_transactions: LedgerTransactionTable;

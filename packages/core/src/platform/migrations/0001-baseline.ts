@@ -8,6 +8,7 @@ import { operators } from './baseline/operators.ts';
 import { payments } from './baseline/payments.ts';
 import { payout_orders } from './baseline/payout-orders.ts';
 import { payouts } from './baseline/payouts.ts';
+import { receipts } from './baseline/receipts.ts';
 import { refunds } from './baseline/refunds.ts';
 import { staff } from './baseline/staff.ts';
 import { functions } from './baseline/triggers.ts';
@@ -23,6 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements: readonly string[] = [
   ...[...functions, ...audit, ...installation, ...merchants, ...staff, ...sign_ins],
-  ...[...operators, ...words, ...payments, ...payouts, ...payout_orders, ...refunds],
+  ...[...operators, ...words, ...payments, ...payouts, ...payout_orders, ...refunds, ...receipts],
   ...[...ledger, ...events],
 ];

@@ -11,6 +11,7 @@ const sealed_columns = {
   webhook_secrets: { column: 'secret_sealed', key: ['merchant_id', 'endpoint_id', 'id'] },
   connector_accounts: { column: 'config_sealed', key: ['merchant_id', 'id'] },
   past_account_settings: { column: 'config_sealed', key: ['merchant_id', 'account_id', 'address_revision'] },
+  receipt_keys: { column: 'private_sealed', key: ['id'] },
   callbacks: { column: 'headers_sealed', key: ['merchant_id', 'account_id', 'id'] },
 } as const;
 
@@ -63,8 +64,9 @@ export async function replaceText(tx: Connection, table: SealedTable, text: Seal
 }
 
 /**
- * Drops a text that no key decrypts, if nobody can enter it again: earlier settings of an account are deleted, and the
- * headers of a callback are replaced by `empty`.
+ * Drops a text that no key decrypts, if nobody can enter it again: earlier settings of an account are deleted, the
+ * headers of a callback are replaced by `empty`, and a key that signs receipts is retired, so that the next receipt
+ * creates another.
  *
  * @returns false for a text that has to be entered or generated again; it is not changed
  */
@@ -77,6 +79,9 @@ export async function dropText(
   else if (table === 'past_account_settings') {
     const row = rowOf(sealed_columns[table].key);
     await sql`delete from past_account_settings where (${row}) = (${sql.join([...key])})`.execute(tx);
+  } else if (table === 'receipt_keys') {
+    await sql`update receipt_keys set private_sealed = null, replaced_at = clock_timestamp()
+      where id = ${key[0]}`.execute(tx);
   } else return false;
   return true;
 }
@@ -101,6 +106,7 @@ export async function sampleTexts(db: Connection, current_prefix: string): Promi
   const samples = sealed_tables.map((table) => {
     const { column } = sealed_columns[table];
     return sql`(select ${sql.ref(column)} as sealed from ${sql.table(table)}
+      where ${sql.ref(column)} is not null
       order by starts_with(${sql.ref(column)}, ${current_prefix}) limit 1)`;
   });
   const { rows } = await sql<{ sealed: string }>`${sql.join(samples, sql` union all `)}`.execute(db);

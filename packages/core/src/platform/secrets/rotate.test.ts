@@ -3,6 +3,7 @@ import { commandOf } from '../../../../../test-support/actors.ts';
 import { makeCaller } from '../../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../../test-support/context.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
+import { signingKey } from '../../operations/receipts/keys.ts';
 import { insertAccount, insertPastSettings } from '../../routing/connector-accounts/queries.ts';
 import { keepSecret } from './keep-secret.ts';
 import { countOldTexts } from './queries.ts';
@@ -54,13 +55,15 @@ test('a rotation encrypts everything again, in batches, and a second run changes
   }
   await ctx.pool.query('delete from installation_secrets');
   await keepSecret({ ...ctx, secrets: before }, 'references');
+  const receipts = await signingKey({ ...ctx, secrets: before });
   const secrets = makeSecretBox(keys.second, [keys.first]);
-  expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 2 + pasts);
+  expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(accounts + 3 + pasts);
   expect(await rotateSecrets({ ...ctx, secrets })).toEqual([
     { table: 'installation_secrets', sealed_anew: 1, dropped: 0, not_opened: 0 },
     { table: 'webhook_secrets', sealed_anew: 1, dropped: 0, not_opened: 0 },
     { table: 'connector_accounts', sealed_anew: accounts - 1, dropped: 0, not_opened: 1 },
     { table: 'past_account_settings', sealed_anew: pasts, dropped: 0, not_opened: 0 },
+    { table: 'receipt_keys', sealed_anew: 1, dropped: 0, not_opened: 0 },
     { table: 'callbacks', sealed_anew: 0, dropped: 0, not_opened: 0 },
   ]);
   expect(await countOldTexts(ctx.db, secrets.current_prefix)).toBe(1);
@@ -71,6 +74,7 @@ test('a rotation encrypts everything again, in batches, and a second run changes
     .where('endpoint_id', '=', id)
     .executeTakeFirst();
   expect(after.open(endpoint?.secret_sealed ?? '')).toBe(secret);
+  expect((await signingKey({ ...ctx, secrets: after })).id).toBe(receipts.id);
   const rows = await ctx.db.selectFrom('connector_accounts').selectAll().execute();
   const past = await ctx.db.selectFrom('past_account_settings').selectAll().execute();
   for (const row of past) expect(after.open(row.config_sealed)).toBe(`past ${row.address_revision}`);
@@ -78,5 +82,5 @@ test('a rotation encrypts everything again, in batches, and a second run changes
   for (const row of opened) expect(after.open(row.config_sealed)).toBe(`config ${row.id.slice(4)}`);
   expect(rows.every((row) => row.updated_at.getTime() === at.getTime())).toBe(true);
   const again = await rotateSecrets({ ...ctx, secrets });
-  expect(again.map(({ sealed_anew }) => sealed_anew)).toEqual([0, 0, 0, 0, 0]);
+  expect(again.map(({ sealed_anew }) => sealed_anew)).toEqual([0, 0, 0, 0, 0, 0]);
 });

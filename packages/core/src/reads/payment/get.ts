@@ -1,9 +1,11 @@
+import { timestampText } from '@guichet/kernel/clock';
 import { AppError } from '@guichet/kernel/errors';
 import { tellApart } from '../../accounts/staff/tell-apart.ts';
 import { listObjectEvents } from '../../events/queries.ts';
 import { showDeliveries } from '../../events/webhooks/deliveries/show.ts';
 import { presentEntry } from '../../ledger/present-entry.ts';
 import { listPaymentEntries, listTransferEntries } from '../../ledger/queries.ts';
+import { findCollection } from '../../operations/receipts/queries.ts';
 import { isCurrent } from '../../operations/review/judge-held.ts';
 import { placeResolutions, positionsOf } from '../../operations/review/place.ts';
 import { listResolutions, listWaitingDecisions } from '../../operations/review/queries.ts';
@@ -58,6 +60,7 @@ export async function showPaymentDetail(
     actor,
     resolutions.map(({ user_id }) => user_id),
   );
+  const collection = await findCollection(ctx.db, payment);
   const { status, failure_reason, failure_operator_code, operator } = payment;
   return {
     payment: {
@@ -65,6 +68,9 @@ export async function showPaymentDetail(
       failure: status === 'failed' ? explainFailure('payment', failure_reason, failure_operator_code) : null,
     },
     operator: operator === null ? null : nameOperator(operator),
+    collection: collection
+      ? { collected_at: timestampText(collection.collected_at), collected_by: collection.collected_by }
+      : null,
     needs_review: [...attempts, ...made_refunds].some(({ needs_review }) => needs_review),
     changes: changes.map((change) => presentChange(change, positionOf(change))),
     attempts,

@@ -110,6 +110,12 @@ const MadeRefund = Type.Object({
 export const PaymentDetail = Type.Object({
   payment: Type.Object({ ...PaymentObject.properties, failure: Nullable(FailureWords) }),
   operator: Nullable(OperatorName),
+  collection: Nullable(
+    Type.Object(
+      { collected_at: Text, collected_by: Text },
+      { description: 'The hand-over of the goods; null if no one has recorded it.' },
+    ),
+  ),
   needs_review: Type.Boolean(),
   changes: Type.Array(Change),
   attempts: Type.Array(Try),

@@ -16,6 +16,7 @@ export const scope_words = defineTexts<ScopeWords>({
     'operators:read': 'View operators',
     'balances:read': 'View balances',
     'events:read': 'Read events',
+    'receipts:collect': 'Mark receipts as handed over',
   },
   fr: {
     'payments:write': 'Créer des paiements',
@@ -26,5 +27,6 @@ export const scope_words = defineTexts<ScopeWords>({
     'operators:read': 'Voir les opérateurs',
     'balances:read': 'Voir les soldes',
     'events:read': 'Lire les événements',
+    'receipts:collect': 'Marquer des reçus comme remis',
   },
 });

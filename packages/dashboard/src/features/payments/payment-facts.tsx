@@ -7,12 +7,14 @@ import { Facts } from '../../parts/facts.tsx';
 import { When } from '../../parts/when.tsx';
 import type { PaymentDetail } from './payment.ts';
 import { payment_texts } from './payment-texts.ts';
+import { receipt_texts } from './receipt-texts.ts';
 
 type Fact = readonly [name: string, value: React.ReactNode];
 
 /** The payment itself: amounts, times, and the merchant's data. */
-export function PaymentFacts({ detail: { payment } }: { readonly detail: PaymentDetail }) {
+export function PaymentFacts({ detail: { payment, collection } }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
+  const receipts = useTexts(receipt_texts);
   const { path, may } = useFrame();
   const { currency, fee, charged_amount, refunded_amount, description, paid_at, metadata } = payment;
   const amount = (value: number) => <Amount amount={value} currency={currency} />;
@@ -23,6 +25,22 @@ export function PaymentFacts({ detail: { payment } }: { readonly detail: Payment
   if (description !== null) facts.push([texts.description, description]);
   facts.push([texts.created, <When key="created" at={payment.created_at} precise />]);
   if (paid_at !== null) facts.push([texts.paid, <When key="paid" at={paid_at} precise />]);
+  if (paid_at !== null) {
+    facts.push([
+      receipts.receipt,
+      <a key="receipt" href={`/r/${payment.reference}`} target="_blank" rel="noreferrer">
+        {receipts.open}
+      </a>,
+    ]);
+  }
+  if (collection !== null) {
+    facts.push([
+      receipts.collected,
+      <span key="collected">
+        <When at={collection.collected_at} precise /> {receipts.collected_by(collection.collected_by)}
+      </span>,
+    ]);
+  }
   facts.push([texts.id, <CopyText key="id" text={payment.id} label={texts.id} />]);
   return (
     <section className="card">

@@ -5,6 +5,7 @@ import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
+import { CollectReceipt } from './collect-receipt.tsx';
 import { PaymentTimeline } from './moments.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import type { PaymentDetail } from './payment.ts';
@@ -56,6 +57,7 @@ function Detail({ detail }: { readonly detail: PaymentDetail }) {
             {texts.refund}
           </Button>
         )}
+        <CollectReceipt detail={detail} />
         <RecordReversal payment_id={payment.id} paid={paid} />
       </PageHead>
       <OpenQuestions detail={detail} />

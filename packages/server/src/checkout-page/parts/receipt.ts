@@ -1,6 +1,7 @@
 import type { Money } from '@guichet/kernel/money';
 import { type Html, html } from '../../http/html.ts';
 import type { Context } from '../screen.ts';
+import type { Texts } from '../texts/keys.ts';
 
 export type ReceiptLine = readonly [label: string, value: string | Html];
 
@@ -21,6 +22,11 @@ export function renderSum(context: Context, fee: Money, total: Money): Html {
     ],
     [texts.total, money(total)],
   );
+}
+
+/** The link to the permanent receipt, which opens beside the page. */
+export function renderReceiptLink(reference: string, texts: Texts): Html {
+  return html`<p class="hint"><a href="/r/${reference}" target="_blank">${texts.receipt_link}</a></p>`;
 }
 
 function renderLine([label, value]: ReceiptLine, kind: string): Html {

@@ -117,7 +117,9 @@ export const ar: Texts = {
 
   success_title: 'تم الدفع',
   success_sentence: (amount, shop) => `${isolate(amount)} إلى ${isolate(shop)}`,
-  success_soon: (shop) => `نخبر ${isolate(shop)} الآن. ستعود خلال ثوانٍ.`,
+  success_soon: (shop) => `نخبر ${isolate(shop)} الآن. ستعود خلال 5 ثوانٍ.`,
+  stay_here: 'البقاء هنا',
+  receipt_link: 'الاحتفاظ بالإيصال',
   return_to: (shop) => `العودة إلى ${isolate(shop)}`,
 
   failures: {

@@ -112,7 +112,9 @@ export const en: Texts = {
 
   success_title: 'Paid',
   success_sentence: (amount, shop) => `${amount} to ${shop}`,
-  success_soon: (shop) => `We are notifying ${shop}. You will return there in a few seconds.`,
+  success_soon: (shop) => `We are notifying ${shop}. You return there in 5 seconds.`,
+  stay_here: 'Stay here',
+  receipt_link: 'Keep the receipt',
   return_to: (shop) => `Return to ${shop}`,
 
   failures: {

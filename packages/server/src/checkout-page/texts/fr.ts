@@ -113,7 +113,9 @@ export const fr: Texts = {
 
   success_title: 'C’est payé',
   success_sentence: (amount, shop) => `${amount} à ${shop}`,
-  success_soon: (shop) => `Nous prévenons ${shop}. Retour dans quelques secondes.`,
+  success_soon: (shop) => `Nous prévenons ${shop}. Retour dans 5 secondes.`,
+  stay_here: 'Rester ici',
+  receipt_link: 'Garder le reçu',
   return_to: (shop) => `Revenir chez ${shop}`,
 
   failures: {

@@ -131,6 +131,8 @@ export interface Texts {
   readonly success_title: string;
   readonly success_sentence: (amount: string, shop: string) => string;
   readonly success_soon: (shop: string) => string;
+  readonly stay_here: string;
+  readonly receipt_link: string;
   readonly return_to: (shop: string) => string;
 
   readonly failures: Readonly<Record<FailureReason, (operator: string) => Notice>>;

@@ -112,7 +112,9 @@ export const pt: Texts = {
 
   success_title: 'Pagamento feito',
   success_sentence: (amount, shop) => `${amount} para ${shop}`,
-  success_soon: (shop) => `Estamos a avisar ${shop}. Voltará dentro de alguns segundos.`,
+  success_soon: (shop) => `Estamos a avisar ${shop}. Voltará dentro de 5 segundos.`,
+  stay_here: 'Ficar aqui',
+  receipt_link: 'Guardar o recibo',
   return_to: (shop) => `Voltar a ${shop}`,
 
   failures: {

@@ -112,7 +112,9 @@ export const sw: Texts = {
 
   success_title: 'Malipo yamekamilika',
   success_sentence: (amount, shop) => `${amount} kwa ${shop}`,
-  success_soon: (shop) => `Tunawajulisha ${shop}. Utarudi baada ya sekunde chache.`,
+  success_soon: (shop) => `Tunawajulisha ${shop}. Utarudi baada ya sekunde 5.`,
+  stay_here: 'Baki hapa',
+  receipt_link: 'Hifadhi risiti',
   return_to: (shop) => `Rudi kwa ${shop}`,
 
   failures: {

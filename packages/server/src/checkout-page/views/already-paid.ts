@@ -1,6 +1,6 @@
 import { html } from '../../http/html.ts';
 import { renderLink } from '../parts/actions.ts';
-import { renderReceipt } from '../parts/receipt.ts';
+import { renderReceipt, renderReceiptLink } from '../parts/receipt.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
@@ -11,6 +11,7 @@ export function renderAlreadyPaid(view: ViewOf<'already_paid'>, { page, texts, m
   const body = html`${renderStatus('check', 'good', notice)}
 ${view.difference !== null && html`<p>${texts.success_difference(money(view.difference))}</p>`}
 ${renderReceipt([[texts.reference, html`<code>${view.reference}</code>`]], [texts.total, total])}
-${renderLink(view.return_href, texts.return_to(page.shop_name))}`;
+${renderLink(view.return_href, texts.return_to(page.shop_name))}
+${renderReceiptLink(view.reference, texts)}`;
   return { heading: notice.title, body };
 }

@@ -1,11 +1,14 @@
 import { html } from '../../http/html.ts';
 import { formatDateTime } from '../format.ts';
 import { renderLink } from '../parts/actions.ts';
-import { renderReceipt } from '../parts/receipt.ts';
+import { renderReceipt, renderReceiptLink } from '../parts/receipt.ts';
 import { renderStatus } from '../parts/status.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
-/** Paid: the receipt, and the link back to the merchant, which the page follows after a few seconds. */
+/**
+ * Paid: the receipt, and the link back to the merchant. The page follows it after a few seconds, unless the customer
+ * stays, or has been there already.
+ */
 export function renderSuccess(view: ViewOf<'success'>, { page, texts, money }: Context): Screen {
   const total = money(view.total);
   const paidAt = html`<time datetime="${view.paid_at.toISOString()}" data-long>${formatDateTime(view.paid_at, page.language)}</time>`;
@@ -23,6 +26,7 @@ ${renderReceipt(
   [texts.total, total],
 )}
 ${renderLink(view.return_href, texts.return_to(page.shop_name))}
-<p class="hint">${texts.success_soon(page.shop_name)}</p>`;
-  return { heading: texts.success_title, body, go_to: view.return_href };
+${view.leaves && html`<p class="hint">${texts.success_soon(page.shop_name)} <a href="${page.links.stay}">${texts.stay_here}</a></p>`}
+${renderReceiptLink(view.reference, texts)}`;
+  return { heading: texts.success_title, body, ...(view.leaves && { go_to: view.return_href }) };
 }

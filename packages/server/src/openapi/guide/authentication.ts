@@ -24,6 +24,7 @@ A key can do what its scopes allow, and each operation names the scope that it n
 | \`operators:read\` | list operators |
 | \`balances:read\` | list balances |
 | \`events:read\` | list and stream events |
+| \`receipts:collect\` | mark receipts as collected |
 
 Without that scope the response is 403 \`missing_scope\`, whose message names the scope. A live key created in the dashboard cannot pay out unless a member who may pay out selects that scope. A key can also expire, after which the response is 401 \`expired_api_key\`, and be restricted to addresses: from any other address the response is 403 \`address_not_allowed\`. Give each program only the scopes that it needs.
 

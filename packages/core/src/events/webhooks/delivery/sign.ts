@@ -30,21 +30,24 @@ export function signatureHeaders(input: {
 }
 
 /**
- * Signs the `result` that is appended to the merchant's return URL, so that the merchant's server can verify
- * it offline: `t.payment_id.status`, keyed like the first scheme of {@link signatureHeaders}.
+ * Signs a text that is appended to the merchant's return URL, so that the merchant's server can verify it
+ * offline: `t.text`, keyed like the first scheme of {@link signatureHeaders}. The text of `result` is
+ * `payment_id.status`.
  */
-export function signReturn(input: {
-  payment_id: string;
-  status: string;
+export function signReturn({
+  text,
+  secrets,
+  at,
+}: {
+  text: string;
   secrets: readonly string[];
   at: Date;
 }): string {
-  const timestamp = String(Math.floor(input.at.getTime() / 1000));
-  const signed = `${timestamp}.${input.payment_id}.${input.status}`;
-  return [
-    `t=${timestamp}`,
-    ...input.secrets.map((secret) => `v1=${hmac(secret, signed).toString('hex')}`),
-  ].join(',');
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signed = `${timestamp}.${text}`;
+  return [`t=${timestamp}`, ...secrets.map((secret) => `v1=${hmac(secret, signed).toString('hex')}`)].join(
+    ',',
+  );
 }
 
 /** Standard Webhooks 1.0.0: the key is the decoded base64 after the prefix. */

@@ -84,9 +84,9 @@ export const payments: readonly string[] = [
   ) with (fillfactor = 60)`,
   `create index payments_newest on payments (mode, merchant_id, id)`,
   `create index payments_by_amount on payments (amount_minor, currency, merchant_id, mode, id)`,
-  // For searches by the short reference that customers read out (the last ten characters of the id) and by its
-  // suffixes.
-  `create index payments_reference on payments (mode, merchant_id, "right"(id, 10))`,
+  // For the short reference that customers read out (the last ten characters of the id): a receipt's address contains
+  // nothing else. The second index is for searches by its suffixes.
+  `create index payments_reference on payments ("right"(id, 10), merchant_id, mode)`,
   `create index payments_reference_end on payments (mode, merchant_id, reverse("right"(id, 10)))`,
   // One index for all words: with two, a new session would cost half as much again. Every search scans the entries
   // not yet merged into the index, so their list has to stay short.

@@ -198,7 +198,7 @@ function referred(reference: RawBuilder<unknown>, beginning: string): Source {
     select id from (
       select id from payments
       where mode = ${span.mode} and merchant_id = ${span.merchant_id} and ${reference} between ${lowest} and ${highest}
-      order by mode, merchant_id, ${reference} limit ${alike_max}
+      order by ${reference} limit ${alike_max}
     ) as referred
     where true ${within('id', span)}`;
 }

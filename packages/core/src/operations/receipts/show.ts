@@ -1,0 +1,121 @@
+import { type Money, majorText } from '@guichet/kernel/money';
+import { maskPhone } from '@guichet/kernel/phone';
+import { findOperator } from '@guichet/operators/catalogue';
+import { requireMerchant } from '../../accounts/merchants/find.ts';
+import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
+import { paidSumOf } from '../../payments/paid-sum.ts';
+import { getPayment, type Payment } from '../../payments/queries.ts';
+import { referenceOf } from '../../payments/reference.ts';
+import type { VisitorActor } from '../../platform/actor/actor.ts';
+import { requireScope } from '../../platform/actor/require-scope.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Mode } from '../../platform/database/columns.ts';
+import { SecretKeyError } from '../../platform/secrets/keep-secret.ts';
+import { writeCode } from './code.ts';
+import { requirePaid } from './find.ts';
+import { signingKey } from './keys.ts';
+import { payingAttempt } from './paying-attempt.ts';
+import { findCollection } from './queries.ts';
+import { type RefundedSince, refundedSince } from './refunded-since.ts';
+
+/** A receipt as anyone with its address sees it: it names no one, and masks the number. */
+export interface Receipt {
+  /** As people read it out: `7KQ2M-9XD4A`. */
+  readonly reference: string;
+  readonly mode: Mode;
+  readonly merchant_name: string;
+  readonly description: string | null;
+  readonly total: Money;
+  /** The fee in the total; null if none is known. */
+  readonly fee: Money | null;
+  readonly operator_name: string;
+  /** The number that paid, masked; null if it was erased. */
+  readonly phone: string | null;
+  /** The operator's own number of the payment; null if it gave none. */
+  readonly operator_receipt: string | null;
+  readonly paid_at: Date;
+  /** The part that was refunded since; null if nothing was. */
+  readonly refunded: RefundedSince | null;
+  /** The time when the operator took the money back; null if it did not. */
+  readonly reversed_at: Date | null;
+  /** The time when the goods were handed over; null if no one has recorded it. */
+  readonly collected_at: Date | null;
+  /** The signed text for a QR code; null while the key that signs cannot be decrypted. */
+  readonly code: string | null;
+}
+
+type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
+
+/**
+ * Gets the receipt of a payment by its reference.
+ *
+ * @param text the reference as written
+ * @throws AppError `forbidden`, `receipt_not_found`, also for a payment that is not paid
+ */
+export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): Promise<Receipt> {
+  requireScope(actor, 'links:use');
+  const { merchant_id, id } = await requirePaid(ctx.db, text);
+  const payment = await getPayment(ctx.db, merchant_id, id);
+  const attempt = payingAttempt(await listAttempts(ctx.db, merchant_id, id));
+  const merchant = await requireMerchant(ctx, merchant_id);
+  const { total, fee } = paidSumOf(payment, attempt ?? null);
+  const code = await codeOf(ctx, { payment, total, merchant_name: merchant.name });
+  return {
+    reference: referenceOf(id),
+    mode: payment.mode,
+    merchant_name: merchant.name,
+    description: payment.description,
+    total,
+    fee,
+    operator_name: nameOf(payment.operator ?? attempt?.operator ?? ''),
+    phone: phoneOf(attempt),
+    operator_receipt: attempt?.receipt ?? attempt?.provider_reference ?? null,
+    paid_at: paidAt(payment),
+    refunded: await refundedSince(ctx.db, payment, total),
+    reversed_at: payment.reversed_at,
+    collected_at: (await findCollection(ctx.db, { merchant_id, id }))?.collected_at ?? null,
+    code,
+  };
+}
+
+/** Signs the receipt. A receipt that cannot be signed is still shown. */
+async function codeOf(
+  ctx: Ctx,
+  {
+    payment,
+    total,
+    merchant_name,
+  }: { readonly payment: Payment; readonly total: Money; readonly merchant_name: string },
+): Promise<string | null> {
+  try {
+    const { id: key_id, private_key } = await signingKey(ctx);
+    const claim = {
+      key_id,
+      reference: payment.id.slice(-10),
+      amount: majorText(total),
+      currency: total.currency,
+      paid_at: `${paidAt(payment).toISOString().slice(0, 19)}Z`,
+      mode: payment.mode,
+      merchant_name,
+    };
+    return writeCode(claim, private_key);
+  } catch (error) {
+    if (!(error instanceof SecretKeyError)) throw error;
+    ctx.log.error({ err: error }, 'receipts are shown unsigned');
+    return null;
+  }
+}
+
+function paidAt({ id, paid_at }: Payment): Date {
+  if (paid_at === null) throw new Error(`payment ${id} has a receipt without a time`);
+  return paid_at;
+}
+
+/** Masks the number of an attempt, unless it was erased. */
+function phoneOf(attempt: Attempt | undefined): string | null {
+  return attempt?.phone.startsWith('+') ? maskPhone(attempt.phone) : null;
+}
+
+function nameOf(operator: string): string {
+  return findOperator(operator)?.name ?? operator;
+}
