@@ -32,7 +32,7 @@ describe.each([{ javascript: true }, { javascript: false }])(
     });
     afterAll(() => browser.close());
 
-    it.each(['phone', 'desktop'] as const)('shows pages in the size of a %s', async (viewport) => {
+    it.each(['phone', 'desktop'] as const)('shows pages at the size of a %s', async (viewport) => {
       const { width, height } = viewports[viewport];
       const expected = javascript ? `on ${width}x${height}` : 'off';
       const page = await browser.newPage({ viewport });

@@ -73,7 +73,7 @@ describe('the overview', () => {
   });
 
   test(
-    'links to lists of the items that need attention, each list as long as its link says',
+    'links to each list of items that need attention; the list has as many rows as the link says',
     patient,
     async () => {
       await makeNeeds();

@@ -114,10 +114,12 @@ describe('with JavaScript', () => {
       await buyAndPay(page, market.shop, 'mtn_ci', '0500000022');
       await stateIs(page, 'waiting');
       await offline(page, async () => {
+        await page.waitForSelector('main #lost', { timeout: 5_000 });
         await decideSandboxPayment(market.service.ctx, customerWith(tokenOf(page)), 'approved');
         expect(await page.getAttribute('main', 'data-state')).toBe('waiting');
       });
       await stateIs(page, 'success');
+      expect(await page.locator('#lost').count()).toBe(0);
     });
 
     test('that loses the network at the receipt keeps showing it, and returns to the shop on reconnecting', async () => {

@@ -148,7 +148,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await stateIs(page, 'failed');
       await page.reload();
       await stateIs(page, 'failed');
-      await page.locator('main a.button').click();
+      await page.locator('main a[href*="step=choose"]').click();
       await choose(page, 'mtn_ci', '0500000000');
       await pay(page);
       await arrivePaid(page);

@@ -163,9 +163,11 @@ test('production neither serves nor creates a demo', async () => {
     env: { NODE_ENV: 'production', PUBLIC_URL: 'https://pay.example.com', GUICHET_ROLE: 'web' },
   });
   onTestFinished(() => service.stop());
-  for (const path of ['/', '/demo', '/demo/returned']) {
+  for (const path of ['/demo', '/demo/returned']) {
     expect((await send(service.url, path)).status).toBe(404);
   }
+  const welcome = await send(service.url, '/');
+  expect([welcome.status, welcome.text.includes('/demo')]).toEqual([200, false]);
   expect(service.demo.test_key).toBe('');
   expect((await send(service.url, '/readyz')).status).toBe(200);
 });

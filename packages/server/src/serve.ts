@@ -28,6 +28,7 @@ import { addReceiptRoutes } from './receipts/routes.ts';
 import { followDatabase } from './recovery/follow.ts';
 import { requireConnections } from './require-connections.ts';
 import { type Stoppable, stopInOrder } from './stop-in-order.ts';
+import { addWelcomeRoutes } from './welcome/routes.ts';
 import { makeTasks } from './worker/tasks.ts';
 import { startWorker, type Worker } from './worker/worker.ts';
 
@@ -134,6 +135,7 @@ async function startHttp(
   app.register(addDocsRoutes(ctx, limits));
   app.register(addPageRoutes(ctx, limits));
   app.register(addReceiptRoutes(ctx, limits));
+  app.register(addWelcomeRoutes(limits, { has_demo: demo !== null }));
   const dashboard = makeDashboardRoutes(ctx, limits, makeServer);
   app.register(addDashboard(dashboard), { prefix: '/dashboard' });
   app.register(addDashboardPage(dashboard.open));

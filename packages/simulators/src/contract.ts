@@ -104,7 +104,7 @@ export const faultKinds = [
   'no_callback',
   /** An amount other than the requested one moves. */
   'wrong_amount',
-  /** The provider refuses and takes the money later. */
+  /** The provider refuses the request, but moves the money later anyway. */
   'late_success',
   /** The provider's clock is wrong by minutes. */
   'clock_skew',

@@ -83,12 +83,17 @@ test('a merchant is set up from scratch while the service runs', async () => {
   expect(await run(...look_of, '--primary-color', '#0a7d3c', '--template', 'abidjan')).toEqual({
     primary_color: '#0A7D3C',
     template: 'abidjan',
+    contact: { phone: null, whatsapp: null, email: null, hours: null },
   });
   expect(await look()).toMatchObject({
     template: 'abidjan',
     merchant: { branding: { primary_color: '#0A7D3C' } },
   });
-  expect(await run(...look_of, '--primary-color', '')).toEqual({ primary_color: null, template: 'abidjan' });
+  expect(await run(...look_of, '--primary-color', '', '--whatsapp', '+225 05 05 05 05 05')).toMatchObject({
+    primary_color: null,
+    contact: { whatsapp: '+2250505050505', phone: null },
+  });
+  expect(await run(...look_of, '--whatsapp', '')).toMatchObject({ contact: { whatsapp: null } });
 
   const narrow = await run(
     ...['keys', 'create', ...of_merchant, '--name', 'Reports', '--scopes', 'balances:read, payments:read'],

@@ -6,6 +6,7 @@ export { makeAuthenticate } from '../accounts/api-keys/authenticate.ts';
 export { createKey } from '../accounts/api-keys/create.ts';
 export { isWithin } from '../accounts/api-keys/networks.ts';
 export { settleChanges } from '../accounts/approvals/changes/settle.ts';
+export { type ContactObject, contactOf } from '../accounts/merchants/contact.ts';
 export { createMerchant } from '../accounts/merchants/create.ts';
 export { findDemoMerchant } from '../accounts/merchants/queries.ts';
 export { createStaff } from '../accounts/staff/create.ts';

@@ -21,6 +21,7 @@ export function receiptOperations(ctx: Context): readonly Operation[] {
         'receipt_not_found',
         'already_collected',
         'conflict',
+        'recovering',
         'idempotency_key_reused',
         'idempotency_key_in_use',
       ],

@@ -15,6 +15,7 @@ export function linksOf(
   return {
     self: address(base, { lang: picked }),
     choose: address(base, { step: 'choose', lang: picked }),
+    confirm: address(base, { step: 'confirm', lang: picked }),
     submit_choice: address(`${base}/choose`, { lang: picked }),
     pay: address(`${base}/pay`, { lang: picked }),
     submit_otp: address(`${base}/otp`, { lang: picked }),

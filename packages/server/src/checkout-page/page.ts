@@ -1,5 +1,6 @@
 import type { ResentOtp } from '@guichet/core/payments';
 import type { BrandTemplate, Mode } from '@guichet/core/platform';
+import type { ContactObject } from '@guichet/core/serving';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Language } from './texts/texts.ts';
@@ -28,6 +29,8 @@ export interface Links {
   readonly self: string;
   /** GET: the choice again, prefilled. */
   readonly choose: string;
+  /** GET: the confirmation of what was chosen before. */
+  readonly confirm: string;
   /** POST `operator`, `phone`, and `email` where it is shown. */
   readonly submit_choice: string;
   /** POST `confirmation`, and `otp` if the operator requires a one-time code with the request. */
@@ -221,6 +224,9 @@ export interface Page {
   /** Nonce of the one style and the one script (CSP level 3). */
   readonly nonce: string;
   readonly shop_name: string;
+  readonly contact: ContactObject;
+  /** The payment's reference, for a message to the merchant. */
+  readonly reference: string;
   /** `#RRGGBB`, or null for the service's own blue. */
   readonly primary_color: string | null;
   readonly description: string | null;

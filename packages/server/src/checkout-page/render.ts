@@ -8,13 +8,14 @@ import { dueOf } from './parts/amount.ts';
 import { renderMain } from './parts/frame.ts';
 import { languageAttributes } from './parts/languages.ts';
 import { renderStatus } from './parts/status.ts';
+import { renderTabIcon } from './parts/tab-icon.ts';
 import { renderTestBanner } from './parts/test-mode.ts';
 import type { Context, Screen, ViewOf } from './screen.ts';
 import { script } from './script.ts';
 import { abidjanShell } from './shells/abidjan.ts';
 import { cotonouShell } from './shells/cotonou.ts';
 import { defaultShell } from './shells/default.ts';
-import { commonCss, compact, renderAccent } from './style.ts';
+import { commonCss, compact, renderAccent, withLiterals } from './style.ts';
 import { texts as allTexts } from './texts/texts.ts';
 import { renderAlreadyPaid } from './views/already-paid.ts';
 import { renderChoose } from './views/choose.ts';
@@ -37,9 +38,9 @@ import { renderWaiting } from './views/waiting.ts';
 const shells = { default: defaultShell, abidjan: abidjanShell, cotonou: cotonouShell } as const;
 
 const styles = {
-  default: fix(compact(commonCss + defaultShell.css)),
-  abidjan: fix(compact(commonCss + abidjanShell.css)),
-  cotonou: fix(compact(commonCss + cotonouShell.css)),
+  default: fix(withLiterals(compact(commonCss + defaultShell.css))),
+  abidjan: fix(withLiterals(compact(commonCss + abidjanShell.css))),
+  cotonou: fix(withLiterals(compact(commonCss + cotonouShell.css))),
 } as const;
 
 const document_end = `
@@ -75,6 +76,7 @@ export function renderPage(page: Page): PageParts {
     template: page.template,
     primary_color: page.primary_color,
     has_script: true,
+    shop_name: page.shop_name,
     body: html`${page.mode === 'test' && renderTestBanner(texts)}${shells[page.template].arrange(main, context)}`,
   });
 }
@@ -125,6 +127,8 @@ interface Document {
   readonly template: Page['template'];
   readonly primary_color: string | null;
   readonly has_script: boolean;
+  /** Absent on a page without a session. */
+  readonly shop_name?: string | null;
   readonly body: Html;
 }
 
@@ -139,6 +143,7 @@ function renderDocument(document: Document): PageParts {
     go_at_once = null,
     template,
     has_script,
+    shop_name = null,
     body,
   } = document;
   const before = html`<!doctype html>
@@ -146,13 +151,14 @@ function renderDocument(document: Document): PageParts {
 <head>
 <meta charset="utf-8">
 <style nonce="${nonce}">`;
-  const own = html`${raw(renderAccent(accentOf(document.primary_color)))}</style>
+  const accent = accentOf(document.primary_color);
+  const own = html`${raw(renderAccent(accent, template))}</style>
 <title>${title.filter(Boolean).join(' · ')}</title>
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover,interactive-widget=resizes-content">
 <meta name="description" content="${description}">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+${shop_name === null ? html`<link rel="icon" href="data:,">` : renderTabIcon(shop_name, accent)}
 ${go_at_once !== null && html`<meta http-equiv="refresh" content="0;url=${go_at_once}">`}
 ${refresh !== null && html`<noscript><meta http-equiv="refresh" content="${refresh}"></noscript>`}
 </head>

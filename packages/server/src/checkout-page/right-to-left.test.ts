@@ -159,12 +159,15 @@ describe.each(templates)('%s', (template) => {
   });
 });
 
-test.each(languages)('with script, times in %s use Latin digits and the 24-hour clock', async (language) => {
-  const scripted = await launchBrowser({ javascript: true });
-  const page = await scripted.newPage({ viewport: 'phone' });
-  await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('choose') })));
-  expect(await page.textContent('footer time')).toMatch(/^[012]\d:[0-5]\d$/);
-  await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('success') })));
-  expect(await page.textContent('main time')).toMatch(/^\d\d? .+ 2026.* [012]\d:[0-5]\d$/);
-  await scripted.close();
-});
+test.each(languages)(
+  'with JavaScript, times in %s use Latin digits and the 24-hour clock',
+  async (language) => {
+    const scripted = await launchBrowser({ javascript: true });
+    const page = await scripted.newPage({ viewport: 'phone' });
+    await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('choose') })));
+    expect(await page.textContent('footer time')).toMatch(/^[012]\d:[0-5]\d$/);
+    await page.setContent(textOf(renderPage({ ...samplePage, language, view: view('success') })));
+    expect(await page.textContent('main time')).toMatch(/^\d\d? .+ 2026.* [012]\d:[0-5]\d$/);
+    await scripted.close();
+  },
+);

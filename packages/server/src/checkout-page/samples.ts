@@ -11,6 +11,8 @@ export const samplePage: Page = {
   mode: 'live',
   nonce: 'bm9uY2U',
   shop_name: 'Boutique Aya',
+  contact: { phone: null, whatsapp: null, email: null, hours: null },
+  reference: '7D8E0-3XJ5B',
   primary_color: null,
   description: 'Pagne wax, 6 yards',
   amount: xof(25_000n),
@@ -19,6 +21,7 @@ export const samplePage: Page = {
   links: {
     self: '/pay/tok?lang=fr',
     choose: '/pay/tok?step=choose&lang=fr',
+    confirm: '/pay/tok?step=confirm&lang=fr',
     submit_choice: '/pay/tok/choice?lang=fr',
     pay: '/pay/tok/pay?lang=fr',
     submit_otp: '/pay/tok/otp?lang=fr',

@@ -7,8 +7,10 @@
  * The page is its own status feed: it is fetched again, and its parts are swapped when the state or version of
  * `main` differs. The event stream only triggers updates: while it works, the page is fetched every 15 s in case
  * the stream has died unnoticed, otherwise at the interval in `data-poll`. The stream's first message contains the
- * current state; if the page already shows it, nothing is fetched. Network and server errors are not shown; they
- * delay the next request by up to 30 s, and the stream by up to 60 s. A hidden page sends no requests, and sends
+ * current state; if the page already shows it, nothing is fetched. Server errors are not shown; like network
+ * errors, they delay the next request by up to 30 s, and the stream by up to 60 s. While the customer waits for an
+ * outcome, a lost connection is shown at once if the browser knows of it, otherwise after 4 s without a response, until
+ * there is a response again. A hidden page sends no requests, and sends
  * one immediately when it becomes visible again. A page that the back button restores from memory is loaded again.
  * The fetched page's style is removed before parsing: its nonce differs, and browsers would report it as a breach
  * of the policy.
@@ -26,12 +28,23 @@
  */
 export const script = `
 (function(){
-var doc=document,skew=0,wait=0,pause=1000,timer,asked,going,stream,heard,again,guessed,warned,over;
+var doc=document,late,skew=0,wait=0,pause=1000,timer,asked,going,stream,heard,again,guessed,warned,over;
 function main(){return doc.querySelector('main')}
 function data(name){return main().getAttribute('data-'+name)}
 function each(list,run){Array.prototype.forEach.call(list,run)}
 function drop(part){if(part)part.parentNode.removeChild(part)}
 function offline(){return navigator.onLine===false}
+function note(id,parent,next){
+var words=region().getAttribute('data-'+id),p;
+if(!words||doc.getElementById(id))return;
+p=doc.createElement('p');
+p.id=id;
+p.className='problem';
+p.setAttribute('role','alert');
+p.textContent=words;
+parent.insertBefore(p,next)
+}
+function lose(){if(data('poll'))note('lost',main(),main().firstChild)}
 function region(){return doc.querySelector('footer~[role=status]')}
 function ready(){
 each(doc.querySelectorAll('time'),function(t){
@@ -61,19 +74,24 @@ function arm(){
 clearTimeout(timer);
 listen();
 var poll=+data('poll');
-if(data('go')){if(!going)going=setTimeout(function(){going=0;if(!offline())location.assign(data('go'))},4000)}
+if(data('go')){if(!going)going=setTimeout(function(){going=0;if(!offline())location.assign(data('go'))},5000)}
 else if(poll)timer=setTimeout(look,Math.max(heard?15000:poll,wait))
 }
 function look(){
 clearTimeout(timer);
+clearTimeout(late);
 if(asked)asked.abort();
 if(doc.hidden)return;
 var x=asked=new XMLHttpRequest();
 x.open('GET',location.href);
 x.timeout=20000;
-x.onerror=x.ontimeout=function(){wait=Math.min(30000,Math.max(3000,wait*2));timer=setTimeout(look,wait)};
+late=setTimeout(lose,4000);
+function retry(){wait=Math.min(30000,Math.max(3000,wait*2));timer=setTimeout(look,wait)}
+x.onerror=x.ontimeout=function(){clearTimeout(late);lose();retry()};
 x.onload=function(){
-if(x.status>499||x.status==429)return x.onerror();
+clearTimeout(late);
+drop(doc.getElementById('lost'));
+if(x.status>499||x.status==429)return retry();
 wait=0;
 take(x.responseText);
 arm()
@@ -172,16 +190,11 @@ var hint=doc.getElementById('guess');
 if(hint)hint.hidden=true
 });
 doc.addEventListener('submit',function(e){
-var form=e.target,buttons=form.querySelectorAll('button'),words=region().getAttribute('data-offline'),note;
+var form=e.target,buttons=form.querySelectorAll('button');
 drop(doc.getElementById('offline'));
-if(words&&offline()){
+if(region().hasAttribute('data-offline')&&offline()){
 e.preventDefault();
-note=doc.createElement('p');
-note.id='offline';
-note.className='problem';
-note.setAttribute('role','alert');
-note.textContent=words;
-return form.insertBefore(note,form.lastElementChild)
+return note('offline',form,form.lastElementChild)
 }
 if(form.sent)return e.preventDefault();
 form.sent=1;
@@ -191,6 +204,7 @@ setTimeout(function(){form.sent=0;each(buttons,function(b){b.removeAttribute('ar
 doc.addEventListener('visibilitychange',function(){
 if(doc.hidden){hush();clearTimeout(timer)}else wake()
 });
+addEventListener('offline',lose);
 addEventListener('online',function(){
 drop(doc.getElementById('offline'));
 wake()

@@ -3,10 +3,12 @@ import type { Context } from '@guichet/core/platform';
 import type { RankOffers } from '@guichet/core/routing';
 import {
   checkoutUrl,
+  contactOf,
   customerWith,
   getCheckoutSnapshot,
   giveShortCode,
   hasExpired,
+  referenceOf,
   requireOpen,
 } from '@guichet/core/serving';
 import type { FastifyReply } from 'fastify';
@@ -71,6 +73,8 @@ export async function showPage(
     mode: session.mode,
     nonce,
     shop_name: merchant.name,
+    contact: contactOf(merchant),
+    reference: referenceOf(payment.id),
     primary_color: merchant.primary_color,
     description: payment.description,
     amount: snapshot.amount,

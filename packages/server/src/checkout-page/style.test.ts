@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contrastRatio } from './accent.ts';
-import { commonCss, compact } from './style.ts';
+import { commonCss, compact, renderAccent, withLiterals } from './style.ts';
 
 /** The colours of one scheme by role. Dark follows light in the style. */
 function rolesOf(scheme: 'light' | 'dark'): ReadonlyMap<string, string> {
@@ -54,4 +54,28 @@ test('braces are balanced, and no rule is lost by compacting', () => {
   const count = (text: string, sign: string) => text.split(sign).length;
   expect(count(commonCss, '{')).toBe(count(commonCss, '}'));
   expect(compact('\na{b:c;}\n  d{\n    e:f\n  }\n')).toBe('a{b:c}d{e:f}');
+});
+
+test('a browser without variables gets each colour of the light scheme as a literal', () => {
+  expect(
+    withLiterals(
+      ':root{--line:#e3e6ea;--ink:#111827}@media(x){:root{--ink:#fff}}p{color:var(--ink);border:1px solid var(--line)}',
+    ),
+  ).toBe(
+    ':root{--line:#e3e6ea;--ink:#111827}@media(x){:root{--ink:#fff}}p{color:#111827;color:var(--ink);border:1px solid #e3e6ea;border:1px solid var(--line)}',
+  );
+  const css = withLiterals(compact(commonCss));
+  // What every screen needs: paper and ink, lines of the offers, the note.
+  for (const literal of ['background:#fff;background:var(--paper)', 'color:#111827;color:var(--ink)'])
+    expect(css).toContain(literal);
+});
+
+test.each([
+  ['default', ''],
+  ['abidjan', 'body{background:#16A34A}header{color:#000000}'],
+] as const)('in %s the merchant’s colour is a literal where variables are lacking', (template, top) => {
+  const accent = { color: '#16A34A', text: '#000000', away: '#ffffff' };
+  expect(renderAccent(accent, template)).toContain(
+    `@supports not (color:var(--a)){.button{background:#16A34A;color:#000000}${top}}`,
+  );
 });

@@ -1,8 +1,31 @@
+import type { BrandTemplate } from '@guichet/core/platform';
 import type { Accent } from './accent.ts';
 
-/** The only place where the merchant's colour enters the page; everything else refers to it. */
-export function renderAccent({ color, text, away }: Accent): string {
-  return `:root{--checkout-primary:${color};--on-primary:${text};--off-primary:${away}}`;
+/**
+ * The only place where the merchant's colour enters the page; everything else refers to it. Browsers without variables
+ * (Opera Mini) get it as a literal, where it matters most.
+ */
+export function renderAccent({ color, text, away }: Accent, template: BrandTemplate): string {
+  const top = template === 'abidjan' ? `body{background:${color}}header{color:${text}}` : '';
+  const literals = `.button{background:${color};color:${text}}${top}`;
+  return `:root{--checkout-primary:${color};--on-primary:${text};--off-primary:${away}}@supports not (color:var(--a)){${literals}}`;
+}
+
+/**
+ * Writes each colour as a literal before the variable: a browser without variables drops a whole declaration that
+ * contains one, and with it lines, backgrounds and the colour of texts.
+ */
+export function withLiterals(css: string): string {
+  const light = new Map<string, string>();
+  return css.replace(/[^;{}]+/g, (part) => {
+    const colon = part.indexOf(':');
+    const [name, value] = [part.slice(0, colon), part.slice(colon + 1)];
+    // The light scheme comes first.
+    if (name.startsWith('--') && value.startsWith('#') && !light.has(name)) light.set(name, value);
+    if (name.startsWith('--') || !value.includes('var(')) return part;
+    const literal = value.replace(/var\((--[\w-]+)\)/g, (use, role: string) => light.get(role) ?? use);
+    return literal.includes('var(') ? part : `${name}:${literal};${part}`;
+  });
 }
 
 /** CSS without the line breaks and indentation of the source. */
@@ -119,6 +142,9 @@ const fields = `
 .button:hover{background:color-mix(in srgb,var(--checkout-primary) 88%,var(--off-primary))}
 .button:active{background:color-mix(in srgb,var(--checkout-primary) 76%,var(--off-primary))}
 .button:focus-visible{border-radius:12px}
+.button+.button{margin-top:12px}
+.other{border-color:var(--edge);background:none;color:inherit}
+.other:hover,.other:active{background:var(--wash)}
 [aria-disabled]{opacity:.6;cursor:progress}
 .link{display:inline-flex;align-items:center;gap:8px;min-height:48px;padding:0 8px;border:0;background:none;font:inherit;font-size:.9375rem;text-align:start;text-decoration:underline;cursor:pointer}
 .quiet{margin-top:8px;text-align:center}

@@ -58,7 +58,7 @@ test('each password signs in to its own merchant only', slow, async () => {
 });
 
 test(
-  'a correct password that two merchants share starts no session until the merchant is chosen',
+  'if one e-mail address and password are valid at two merchants, no session starts until one of them is chosen',
   slow,
   async () => {
     const email = await makeNamesakes('own');

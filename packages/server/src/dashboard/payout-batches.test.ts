@@ -253,7 +253,7 @@ describe('a file of payouts over HTTP', () => {
     },
   );
 
-  test('refused early is read to its end if its client keeps sending, and the connection stays usable', {
+  test('is read to its end even after an early refusal, so that the connection stays usable', {
     timeout: 60_000,
   }, async () => {
     const size = 6 * megabyte;

@@ -12,6 +12,7 @@ export const receipt_operations = merchantOperations('Receipts', {
       'receipt_not_found',
       'already_collected',
       'conflict',
+      'recovering',
       'idempotency_key_reused',
       'idempotency_key_in_use',
     ],

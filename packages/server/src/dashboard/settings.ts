@@ -23,7 +23,7 @@ export const settings_operations = merchantOperations('Settings', {
   showSettings: {
     route: 'GET /settings',
     scope: 'settings:read',
-    summary: 'Name, colour and template',
+    summary: 'Name, contact, colour and template',
     errors: [],
     success: { status: 200, message: 'The settings.', data: ProfileObject },
     handle: withActor(showProfile),
@@ -31,7 +31,7 @@ export const settings_operations = merchantOperations('Settings', {
   updateProfile: {
     route: 'PATCH /settings/profile',
     scope: 'settings:write',
-    summary: 'Change the name',
+    summary: 'Change the name and the contact for customers',
     covers_both_modes: true,
     body: ProfileInput,
     errors: [],

@@ -142,7 +142,7 @@ describe('a later start', () => {
 describe('/demo', () => {
   test('redirects to a new page each time', async () => {
     const visitor = makeVisitor(service);
-    const first = await visitor.open('/');
+    const first = await visitor.open('/demo');
     const second = await visitor.open('/demo');
     for (const page of [first, second]) {
       expect([page.status, page.state]).toEqual([200, 'choose']);

@@ -12,8 +12,6 @@ export function addDemoRoutes(app: FastifyInstance, ctx: Context, limits: Limits
     onRequest: async (request, reply) => limits.byAddress(request, reply),
   };
 
-  app.get('/', async (_request, reply) => reply.redirect('/demo', 303));
-
   app.get('/demo', limited, async (_request, reply) => {
     const { value } = await initialize(
       {

@@ -6,7 +6,8 @@ import type { Finding } from './finding.ts';
 const accounts_max = 5;
 
 /**
- * Finds accounts that get no requests because neither PROVIDER_ALLOWED_HOSTS nor this version allows their host.
+ * Finds accounts that are never called, because their host is neither in PROVIDER_ALLOWED_HOSTS nor among the known
+ * hosts of their provider.
  */
 export async function providerHosts(ctx: Pick<Context, 'db' | 'secrets' | 'accounts'>): Promise<Finding> {
   const name = 'provider_hosts';

@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomInt } from 'node:crypto';
+import { createHash, generateKeyPairSync, randomInt } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 import { readCode, writeCode } from '@guichet/core/testing';
 import { expect, test } from 'vitest';
@@ -65,9 +65,31 @@ test('an unknown key is told apart from a forgery', () => {
   expect(check('AAAA', {})).toBeNull();
 });
 
+const order = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
+const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).reverse().toString('hex')}`);
+
+test('the page refuses a code of a key that every JavaScript object seems to have', () => {
+  // `toString` has the length of a key's id. Read as an empty key, it is a point of order 4, for which one signature
+  // in four can be made without any private key.
+  const said = Buffer.from(
+    'guichet-receipt-1\ntoString\n7KQ2M9XD4A\n1000000 XOF\n2026-07-25T14:12:00Z\nlive\nBoutique Aya',
+  );
+  for (let count = 0; count < 64; count++) {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d ?? '', 'base64url');
+    const scalar = createHash('sha512').update(seed).digest().subarray(0, 32);
+    scalar[0] = (scalar[0] ?? 0) & 248;
+    scalar[31] = ((scalar[31] ?? 0) & 63) | 64;
+    const hexadecimal = (numberOf(scalar) % order).toString(16).padStart(64, '0');
+    const response = Buffer.from(hexadecimal, 'hex').reverse();
+    const point = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url');
+    const code = Buffer.concat([said, point, response]).toString('base64url');
+    expect(check(code, { [key_id]: x })).toBeUndefined();
+  }
+});
+
 function addOrder(bytes: Buffer): string {
-  const order = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
-  const scalar = BigInt(`0x${Buffer.from(bytes.subarray(-32)).reverse().toString('hex')}`) + order;
+  const scalar = numberOf(bytes.subarray(-32)) + order;
   const changed = Buffer.from(bytes);
   Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex')
     .reverse()

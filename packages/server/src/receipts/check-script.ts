@@ -64,9 +64,8 @@ let code=given.trim().split('code=').pop().split('&')[0],all=bytes(code),said=al
 if(code.length>419||btoa(text(all)).replace(/[+]/g,'-').replace(/[/]/g,'_').replace(/=/g,'')!=code)return null;
 try{m=/^guichet-receipt-1\\n([\\w-]{8})\\n([0-9A-HJKMNP-TV-Z]{10})\\n(\\d{1,15}(?:\\.\\d{1,3})?) ([A-Z]{3})\\n(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)\\n(test|live)\\n([^\\n]*)$/.exec(decodeURIComponent(escape(text(said))))}catch{}
 if(!m)return null;
-key=keys[m[1]];
+key=Object.hasOwn(keys,m[1])&&bytes(keys[m[1]]);
 if(!key)return;
-key=bytes(key);
 A=point(key);
 if(!A||S>=N)return null;
 A=[P-A[0],A[1],1n,P-A[3]];

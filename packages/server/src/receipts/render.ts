@@ -2,7 +2,7 @@ import type { Receipt, ReceiptVerdict } from '@guichet/core/serving';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { type Money, moneyFromText } from '@guichet/kernel/money';
 import type { PageParts } from '../checkout-page/compress.ts';
-import { formatAmount, formatDateTime } from '../checkout-page/format.ts';
+import { formatAmount, formatDateTime, formatPhone } from '../checkout-page/format.ts';
 import type { Language } from '../checkout-page/page.ts';
 import { languageAttributes } from '../checkout-page/parts/languages.ts';
 import { compact } from '../checkout-page/style.ts';
@@ -22,7 +22,7 @@ export interface Visit {
 
 const styles = { receipt: compact(receipt_css), verify: compact(verify_css) } as const;
 /** The maximum number of characters of a description: a receipt fits into 6,000 bytes. */
-const description_length_max = 150;
+const description_length_max = 100;
 
 /** The page of a receipt: no script, nothing else to load. */
 export function renderReceiptPage(receipt: Receipt, visit: Visit): PageParts {
@@ -47,6 +47,7 @@ export function renderReceiptPage(receipt: Receipt, visit: Visit): PageParts {
 <p class="sum">${amount}</p>
 ${notesOf(receipt, texts, language).map(([mood, text]) => html`<p class="note ${mood}">${text}</p>`)}
 <dl>${lines.map(([label, value]) => value !== null && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
+${renderContact(receipt)}
 ${code !== null && renderCode(`${public_url}/verify?code=${code}`, texts)}
 <nav aria-label="${texts.send_by}"><a href="https://wa.me/?text=${encodeURIComponent(message)}">WhatsApp</a><a href="sms:?body=${encodeURIComponent(message)}">SMS</a><a href="mailto:?subject=${encodeURIComponent(`${texts.receipt} ${reference}`)}&body=${encodeURIComponent(message)}">E-mail</a></nav>
 </main>`;
@@ -154,6 +155,20 @@ function notesOf(
     notes.push(['warn', texts.refunded(formatAmount(refunded.sum, language), when(refunded.at))]);
   if (collected_at !== null) notes.push(['warn', texts.collected(when(collected_at))]);
   return notes;
+}
+
+/** The merchant's contact, with links that call or write. */
+function renderContact({ contact, merchant_name }: Receipt): Html {
+  const { phone, whatsapp, email, hours } = contact;
+  const links = [
+    phone !== null && html`<a href="tel:${phone}" dir="ltr">${formatPhone(phone)}</a>`,
+    whatsapp !== null &&
+      whatsapp !== phone &&
+      html`<a href="https://wa.me/${whatsapp.slice(1)}">WhatsApp</a>`,
+    email !== null && html`<a href="mailto:${email}">${email}</a>`,
+  ].filter((link) => link !== false);
+  if (links.length === 0 && hours === null) return html``;
+  return html`<p>${merchant_name}: ${links} ${hours}</p>`;
 }
 
 function renderCode(url: string, texts: ReceiptTexts): Html {

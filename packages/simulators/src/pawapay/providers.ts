@@ -29,7 +29,7 @@ const sen = { country: 'SEN', currencies: ['XOF'], calling_code: '221', ...none 
 const uga = { country: 'UGA', currencies: ['UGX'], calling_code: '256', ...none } as const;
 const zmb = { country: 'ZMB', currencies: ['ZMW'], calling_code: '260', ...two } as const;
 
-/** The operators of this account: a part of pawaPay's list, with the limits of one account's configuration. */
+/** The operators of the simulated account: a part of pawaPay's list, with the limits of a real account. */
 export const mobileProviders: readonly MobileProvider[] = [
   { code: 'MTN_MOMO_BEN', ...ben, min: '1', max: '2000000' },
   { code: 'MOOV_BEN', ...ben, min: '100', max: '2000000' },

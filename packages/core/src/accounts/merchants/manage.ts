@@ -6,6 +6,7 @@ import Type, { type Static } from 'typebox';
 import type { MerchantActor, StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { ContactInput, ContactObject, contact_rules, contactColumns, contactOf } from './contact.ts';
 import { requireMerchant } from './find.ts';
 import { type Merchant, updateMerchant } from './queries.ts';
 import { setBranding } from './set-branding.ts';
@@ -20,13 +21,17 @@ export const ProfileObject = Type.Object({
   primary_color: Type.Union([Type.String(), Type.Null()], {
     description: '`#RRGGBB`; null for the service’s default blue.',
   }),
+  contact: ContactObject,
   template: Type.Enum(templates, { description: 'Default template, for sessions that specify none.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
 });
 export type ProfileObject = Static<typeof ProfileObject>;
 
 export const ProfileInput = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 100, ...not_blank }) },
+  {
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, ...not_blank })),
+    contact: Type.Optional(ContactInput),
+  },
   { additionalProperties: false },
 );
 const check = makeCheck(ProfileInput);
@@ -37,17 +42,25 @@ export async function showProfile(ctx: Pick<Context, 'db'>, actor: MerchantActor
   return present(await requireMerchant(ctx, actor.merchant_id));
 }
 
-/** Changes the name that customers see. @throws AppError `forbidden`, `invalid_fields` */
+/**
+ * Changes the name and the contact that customers see; what is omitted stays. @throws AppError `forbidden`,
+ * `invalid_fields`
+ */
 export async function updateProfile(
   ctx: Pick<Context, 'db'>,
-  actor: StaffActor,
+  actor: MerchantActor,
   input: unknown,
 ): Promise<ProfileObject> {
   requireScope(actor, 'settings:write');
-  const { name } = check(input, {
+  const { name, contact } = check(input, {
     name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
+    contact: contact_rules,
   });
-  await updateMerchant(ctx.db, actor.merchant_id, { name: name.trim() });
+  const changes = {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(contact && contactColumns(contact)),
+  };
+  if (Object.keys(changes).length > 0) await updateMerchant(ctx.db, actor.merchant_id, changes);
   return showProfile(ctx, actor);
 }
 
@@ -65,6 +78,11 @@ export async function updateBranding(
   return showProfile(ctx, actor);
 }
 
-function present({ id, name, country, primary_color, template, created_at }: Merchant): ProfileObject {
-  return { id, name, country, primary_color, template, created_at: timestampText(created_at) };
+function present(merchant: Merchant): ProfileObject {
+  const { id, name, country, primary_color, template, created_at } = merchant;
+  return {
+    ...{ id, name, country, primary_color, template },
+    contact: contactOf(merchant),
+    created_at: timestampText(created_at),
+  };
 }

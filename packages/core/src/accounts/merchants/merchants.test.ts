@@ -28,6 +28,7 @@ describe('a new merchant', () => {
       primary_color: null,
       template: 'default',
       is_demo: false,
+      ...{ contact_phone: null, contact_whatsapp: null, contact_email: null, contact_hours: null },
       rate_limit_per_second: null,
       second_factor_in_live: true,
       second_factor_required: false,

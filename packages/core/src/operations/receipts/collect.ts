@@ -16,6 +16,7 @@ import {
   type IdempotentResult,
   runIdempotently,
 } from '../../platform/idempotency/run-idempotently.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { requirePaid } from './find.ts';
 import { payingAttempt } from './paying-attempt.ts';
 import { findCollection, insertCollection } from './queries.ts';
@@ -27,7 +28,7 @@ import type { CollectionObject } from './schemas.ts';
  *
  * @param text the reference as written
  * @param once the request's Idempotency-Key, null without one: a repeated request gets the first response
- * @throws AppError `forbidden`, `receipt_not_found`; `already_collected` with the time and the person; `conflict` if
+ * @throws AppError `forbidden`, `recovering`, `receipt_not_found`; `already_collected` with the time and the person; `conflict` if
  * the money was refunded in whole or taken back; `idempotency_key_reused`, `idempotency_key_in_use`
  */
 export async function collectReceipt(
@@ -42,6 +43,8 @@ export async function collectReceipt(
   const at = ctx.clock.now();
   return ctx.db.transaction().execute((tx) =>
     runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, at, async () => {
+      // A restored database may lack an earlier hand-over.
+      await requireOpen(tx);
       const payment = await lockPayment(tx, merchant_id, id);
       const total = await requireKept(tx, payment);
       const collected_by = nameOf(actor);

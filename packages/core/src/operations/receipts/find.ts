@@ -1,5 +1,6 @@
 import { AppError } from '@guichet/kernel/errors';
 import type { Connection } from '../../platform/database/connect.ts';
+import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { findPaid, type Paid } from './queries.ts';
 
 /** Ten characters of Crockford's alphabet, which has no I, L, O or U. */
@@ -20,7 +21,7 @@ export function readReference(text: string): string | undefined {
  * Finds the paid payment with a reference.
  *
  * @param mode only in this mode; in either if omitted
- * @throws AppError `receipt_not_found`, also if two payments share the reference: neither is shown
+ * @throws AppError `recovering`, `receipt_not_found`, also if two payments share the reference: neither is shown
  */
 export async function requirePaid(
   db: Connection,
@@ -30,6 +31,8 @@ export async function requirePaid(
   const reference = readReference(text);
   const found = reference === undefined ? [] : await findPaid(db, { reference, ...of });
   const [paid, ...others] = found;
+  // A restored database may lack the payment: only once the service is open, its absence means something.
+  if (!paid) await requireOpen(db);
   if (!paid || others.length > 0) throw new AppError('receipt_not_found');
   return paid;
 }

@@ -10,6 +10,8 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
 import { erasePerson } from '../personal-data/erase.ts';
+import { beginRecovery } from '../recovery/begin.ts';
+import { endRecovery } from '../recovery/end.ts';
 import { reverseSandboxObject } from '../sandbox/reverse.ts';
 import { collectReceipt } from './collect.ts';
 import { readReference } from './find.ts';
@@ -161,6 +163,18 @@ describe('collecting', () => {
     ]);
     const unscoped = { ...caller, scopes: new Set(['payments:read'] as const) };
     expect(await refusal(collect(payment_id, unscoped))).toEqual(['missing_scope', null]);
+  });
+});
+
+describe('while the service recovers', () => {
+  it('nothing is said about a receipt that a restored database lacks, and nothing is handed over', async () => {
+    const { payment_id } = await makePaid(ctx, caller, '00');
+    await beginRecovery(ctx, command, {});
+    expect(await refusal(collect(payment_id))).toEqual(['recovering', null]);
+    expect(await refusal(showReceipt(ctx, visitor, '00000-00000'))).toEqual(['recovering', null]);
+    expect(await show(payment_id)).toMatchObject({ total: { amount_minor: 5_100n } });
+    await endRecovery(ctx, command, { anyway: true });
+    expect(await collect(payment_id)).toMatchObject({ payment_id });
   });
 });
 

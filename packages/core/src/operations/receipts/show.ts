@@ -1,6 +1,7 @@
 import { type Money, majorText } from '@guichet/kernel/money';
 import { maskPhone } from '@guichet/kernel/phone';
 import { findOperator } from '@guichet/operators/catalogue';
+import { type ContactObject, contactOf } from '../../accounts/merchants/contact.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
 import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
 import { paidSumOf } from '../../payments/paid-sum.ts';
@@ -24,6 +25,7 @@ export interface Receipt {
   readonly reference: string;
   readonly mode: Mode;
   readonly merchant_name: string;
+  readonly contact: ContactObject;
   readonly description: string | null;
   readonly total: Money;
   /** The fee in the total; null if none is known. */
@@ -50,7 +52,7 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'secrets' | 'log'>;
  * Gets the receipt of a payment by its reference.
  *
  * @param text the reference as written
- * @throws AppError `forbidden`, `receipt_not_found`, also for a payment that is not paid
+ * @throws AppError `forbidden`, `recovering`, `receipt_not_found`, also for a payment that is not paid
  */
 export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): Promise<Receipt> {
   requireScope(actor, 'links:use');
@@ -64,6 +66,7 @@ export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): 
     reference: referenceOf(id),
     mode: payment.mode,
     merchant_name: merchant.name,
+    contact: contactOf(merchant),
     description: payment.description,
     total,
     fee,

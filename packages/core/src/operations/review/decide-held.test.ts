@@ -234,7 +234,7 @@ describe('a verdict that an attempt was paid, which no operator has reported', (
     expect(await shown(lost)).toMatchObject({ status: 'success' });
   });
 
-  it('needs no approval if it is "not paid" instead, which books nothing', async () => {
+  it('books nothing if it is "not paid", and then needs no approval', async () => {
     await setRule(0);
     const lost = await makeLost();
     expect(await findOut(lost, 'not_paid')).toMatchObject({ state: 'done' });

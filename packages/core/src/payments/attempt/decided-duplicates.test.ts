@@ -135,7 +135,7 @@ describe('a duplicate whose operator no longer contradicts itself', () => {
     expect(await summarize(ctx, checkout)).toMatchObject({ payment: 'success' });
   });
 
-  it('stays settled if a person has settled it, and does not pay the payment', async () => {
+  it('stays settled if a person has settled it, and does not make the payment succeed', async () => {
     const checkout = await makeTwice();
     await decide(checkout, 'settled');
     await doubt(checkout);

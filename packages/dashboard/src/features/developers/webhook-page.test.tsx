@@ -18,7 +18,7 @@ const endpoint: Endpoint = {
   },
 };
 
-test('an endpoint that cannot be deleted says why on its page; once deleted, the page is left', async () => {
+test('a failed deletion is explained on the page of the endpoint; a successful one leads back to the list', async () => {
   const { address, answerBy, asked } = await openScreen(placeOf('developers/webhooks/whe_1'), [
     signedIn(['developers:read', 'developers:write']),
     answer(one, endpoint),

@@ -14,11 +14,12 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { When } from '../../parts/when.tsx';
+import { ContactFields, contact_fields } from './contact-fields.tsx';
 import { settings_frame_texts } from './frame-texts.ts';
 import { profile_texts } from './profile-texts.ts';
 import { type Profile, useProfile } from './use-profile.ts';
 
-/** The name of the merchant. */
+/** The merchant's name and contact. */
 export function ProfilePage() {
   const texts = useTexts(profile_texts);
   useTitle(texts.title);
@@ -26,29 +27,33 @@ export function ProfilePage() {
   return <QueryView query={profile}>{(saved) => <ProfileForm saved={saved} />}</QueryView>;
 }
 
-function ProfileForm({ saved }: { readonly saved: Profile }) {
-  const texts = useTexts(profile_texts);
-  const words = useTexts(settings_frame_texts);
-  const { language } = useLanguage();
-  const { path, keyOf, may } = useFrame();
+/** Returns the request that saves name and contact, which other pages show too. */
+function useSaveProfile(body: Pick<Profile, 'name' | 'contact'>) {
+  const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
-  const [name, setName] = useState(saved.name);
-  const { mutate, isPending, isSuccess, error } = useMutation({
+  return useMutation({
     mutationFn: () =>
-      read(
-        api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/profile', {
-          params: { path },
-          body: { name },
-        }),
-      ),
+      read(api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/profile', { params: { path }, body })),
     onSuccess: async () => {
       await query_client.invalidateQueries({ queryKey: me_query.queryKey });
       await query_client.invalidateQueries({ queryKey: keyOf('settings') });
     },
   });
+}
+
+function ProfileForm({ saved }: { readonly saved: Profile }) {
+  const texts = useTexts(profile_texts);
+  const words = useTexts(settings_frame_texts);
+  const { language } = useLanguage();
+  const { may } = useFrame();
+  const [name, setName] = useState(saved.name);
+  const [contact, setContact] = useState(saved.contact);
+  const [is_changed, setChanged] = useState(false);
+  const { mutate, isPending, isSuccess, error } = useSaveProfile({ name, contact });
   const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    setChanged(false);
     mutate();
   };
   const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(saved.country);
@@ -59,12 +64,23 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
         label={texts.name}
         description={texts.name_hint}
         value={name}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => {
+          setName(event.target.value);
+          setChanged(true);
+        }}
         maxLength={100}
         required
         withAsterisk={false}
         disabled={!may('settings:write')}
         error={wordsAt('name')}
+      />
+      <ContactFields
+        contact={contact}
+        setContact={(changed) => {
+          setContact(changed);
+          setChanged(true);
+        }}
+        wordsAt={wordsAt}
       />
       <Facts
         facts={[
@@ -73,8 +89,13 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
           [texts.since, <When key="since" at={saved.created_at} />],
         ]}
       />
-      {error !== null && <ProblemNote problem={error} fields={['name']} />}
-      {isSuccess && name.trim() === saved.name && <Note tone="good" title={words.saved} />}
+      {error !== null && (
+        <ProblemNote
+          problem={error}
+          fields={['name', ...contact_fields.map((field) => `contact.${field}` as const)]}
+        />
+      )}
+      {isSuccess && !is_changed && <Note tone="good" title={words.saved} />}
       {may('settings:write') && (
         <div>
           <Button type="submit" loading={isPending}>

@@ -26,7 +26,7 @@ export function renderFooter({ page, texts }: Context): Html {
     expires_at > now &&
     html` · ${texts.expires_at} <time datetime="${expires_at.toISOString()}" data-soon="${texts.expires_soon}">${formatTime(expires_at, language)}</time>`;
   return html`<footer>${renderIcon('lock')}<span>${texts.secure_payment}${expiry}</span></footer>
-<p class="hidden" role="status" data-offline="${texts.offline}"></p>`;
+<p class="hidden" role="status" data-offline="${texts.offline}" data-lost="${texts.lost}"></p>`;
 }
 
 /** True if the state may change on its own: on the phone, in another tab, or as time passes. */

@@ -16,6 +16,7 @@ export const ar: Texts = {
   expires_soon: 'بقي أقل من دقيقتين للدفع.',
   error_prefix: 'للتصحيح',
   offline: 'لا توجد شبكة الآن. لم يُرسل أي شيء: حاول مجددًا عند عودتها.',
+  lost: 'لا يوجد اتصال. تستأنف هذه الصفحة وحدها عند عودته.',
 
   summary: 'ملخص الدفع',
   subtotal: 'المجموع الفرعي',
@@ -120,6 +121,9 @@ export const ar: Texts = {
   success_soon: (shop) => `نخبر ${isolate(shop)} الآن. ستعود خلال 5 ثوانٍ.`,
   stay_here: 'البقاء هنا',
   receipt_link: 'الاحتفاظ بالإيصال',
+  help: (shop) => `راسل ${isolate(shop)}:`,
+  help_message: ({ amount, reference, when }) =>
+    `مرحبًا، أحتاج إلى مساعدة بشأن دفعتي بمبلغ ${amount}، المرجع ${reference}، ${when}.`,
   return_to: (shop) => `العودة إلى ${isolate(shop)}`,
 
   failures: {
@@ -166,6 +170,8 @@ export const ar: Texts = {
   },
   some_operator: 'المشغّل',
   failed_retry: 'حاول مرة أخرى أو ادفع بوسيلة أخرى',
+  failed_same: 'الرقم نفسه',
+  failed_other: 'ادفع بوسيلة أخرى',
 
   unknown_title: (operator) => `نستفسر لدى ${isolate(operator)}`,
   unknown_do_not: 'لا تدفع مرة أخرى.',

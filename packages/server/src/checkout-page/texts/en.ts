@@ -12,6 +12,7 @@ export const en: Texts = {
   expires_soon: 'Less than two minutes left to pay.',
   error_prefix: 'Error',
   offline: 'No network at the moment. Nothing was sent: try again when it is back.',
+  lost: 'No connection. This page continues by itself when it is back.',
 
   summary: 'Your payment',
   subtotal: 'Subtotal',
@@ -115,6 +116,9 @@ export const en: Texts = {
   success_soon: (shop) => `We are notifying ${shop}. You return there in 5 seconds.`,
   stay_here: 'Stay here',
   receipt_link: 'Keep the receipt',
+  help: (shop) => `Write to ${shop}:`,
+  help_message: ({ amount, reference, when }) =>
+    `Hello, I need help with my payment of ${amount}, reference ${reference}, ${when}.`,
   return_to: (shop) => `Return to ${shop}`,
 
   failures: {
@@ -161,6 +165,8 @@ export const en: Texts = {
   },
   some_operator: 'the operator',
   failed_retry: 'Try again or pay another way',
+  failed_same: 'Same number again',
+  failed_other: 'Another way to pay',
 
   unknown_title: (operator) => `We are asking ${operator}`,
   unknown_do_not: 'Do not pay again.',

@@ -12,6 +12,7 @@ export const fr: Texts = {
   expires_soon: 'Il reste moins de deux minutes pour payer.',
   error_prefix: 'À corriger',
   offline: 'Pas de réseau pour le moment. Rien n’a été envoyé\u00a0: réessayez quand il revient.',
+  lost: 'Pas de connexion. Cette page reprend d’elle-même dès son retour.',
 
   summary: 'Votre paiement',
   subtotal: 'Sous-total',
@@ -116,6 +117,9 @@ export const fr: Texts = {
   success_soon: (shop) => `Nous prévenons ${shop}. Retour dans 5 secondes.`,
   stay_here: 'Rester ici',
   receipt_link: 'Garder le reçu',
+  help: (shop) => `Écrire à ${shop}\u00a0:`,
+  help_message: ({ amount, reference, when }) =>
+    `Bonjour, j’ai besoin d’aide pour mon paiement de ${amount}, référence ${reference}, ${when}.`,
   return_to: (shop) => `Revenir chez ${shop}`,
 
   failures: {
@@ -162,6 +166,8 @@ export const fr: Texts = {
   },
   some_operator: 'l’opérateur',
   failed_retry: 'Essayer encore ou payer autrement',
+  failed_same: 'Le même numéro',
+  failed_other: 'Payer autrement',
 
   unknown_title: (operator) => `Nous interrogeons ${operator}`,
   unknown_do_not: 'Ne payez pas une deuxième fois.',

@@ -28,6 +28,8 @@ export interface Texts {
   readonly error_prefix: string;
   /** Shown when a form is submitted while the phone has no network. */
   readonly offline: string;
+  /** Shown while the customer waits for an outcome. */
+  readonly lost: string;
 
   readonly summary: string;
   readonly subtotal: string;
@@ -133,12 +135,22 @@ export interface Texts {
   readonly success_soon: (shop: string) => string;
   readonly stay_here: string;
   readonly receipt_link: string;
+  /** Followed by links. */
+  readonly help: (shop: string) => string;
+  /** The message to the merchant that a link opens. */
+  readonly help_message: (about: {
+    readonly amount: string;
+    readonly reference: string;
+    readonly when: string;
+  }) => string;
   readonly return_to: (shop: string) => string;
 
   readonly failures: Readonly<Record<FailureReason, (operator: string) => Notice>>;
   /** Used in place of the operator's name in the notice about an earlier failed attempt. */
   readonly some_operator: string;
   readonly failed_retry: string;
+  readonly failed_same: string;
+  readonly failed_other: string;
 
   readonly unknown_title: (operator: string) => string;
   readonly unknown_do_not: string;

@@ -12,6 +12,7 @@ export const pt: Texts = {
   expires_soon: 'Faltam menos de dois minutos para pagar.',
   error_prefix: 'A corrigir',
   offline: 'Sem rede neste momento. Nada foi enviado: tente de novo quando ela voltar.',
+  lost: 'Sem ligação. Esta página continua sozinha quando ela voltar.',
 
   summary: 'O seu pagamento',
   subtotal: 'Subtotal',
@@ -115,6 +116,9 @@ export const pt: Texts = {
   success_soon: (shop) => `Estamos a avisar ${shop}. Voltará dentro de 5 segundos.`,
   stay_here: 'Ficar aqui',
   receipt_link: 'Guardar o recibo',
+  help: (shop) => `Escrever a ${shop}:`,
+  help_message: ({ amount, reference, when }) =>
+    `Olá, preciso de ajuda com o meu pagamento de ${amount}, referência ${reference}, ${when}.`,
   return_to: (shop) => `Voltar a ${shop}`,
 
   failures: {
@@ -161,6 +165,8 @@ export const pt: Texts = {
   },
   some_operator: 'o operador',
   failed_retry: 'Tentar de novo ou pagar de outra forma',
+  failed_same: 'O mesmo número',
+  failed_other: 'Pagar de outra forma',
 
   unknown_title: (operator) => `Estamos a consultar ${operator}`,
   unknown_do_not: 'Não pague de novo.',

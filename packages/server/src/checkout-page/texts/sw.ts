@@ -12,6 +12,7 @@ export const sw: Texts = {
   expires_soon: 'Zimebaki chini ya dakika mbili za kulipa.',
   error_prefix: 'Rekebisha',
   offline: 'Hakuna mtandao kwa sasa. Hakuna kilichotumwa: jaribu tena utakaporudi.',
+  lost: 'Hakuna mtandao. Ukurasa huu utaendelea wenyewe utakaporudi.',
 
   summary: 'Malipo yako',
   subtotal: 'Jumla ndogo',
@@ -115,6 +116,9 @@ export const sw: Texts = {
   success_soon: (shop) => `Tunawajulisha ${shop}. Utarudi baada ya sekunde 5.`,
   stay_here: 'Baki hapa',
   receipt_link: 'Hifadhi risiti',
+  help: (shop) => `Mwandikie ${shop}:`,
+  help_message: ({ amount, reference, when }) =>
+    `Habari, nahitaji msaada kuhusu malipo yangu ya ${amount}, kumbukumbu ${reference}, ${when}.`,
   return_to: (shop) => `Rudi kwa ${shop}`,
 
   failures: {
@@ -161,6 +165,8 @@ export const sw: Texts = {
   },
   some_operator: 'kampuni ya simu',
   failed_retry: 'Jaribu tena au lipa kwa njia nyingine',
+  failed_same: 'Nambari ileile',
+  failed_other: 'Lipa kwa njia nyingine',
 
   unknown_title: (operator) => `Tunauliza ${operator}`,
   unknown_do_not: 'Usilipe tena.',

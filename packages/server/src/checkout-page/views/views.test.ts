@@ -187,9 +187,9 @@ test('unknown warns, gives the reference, and does not offer to pay', () => {
 });
 
 test('failed offers another attempt while one is possible, and otherwise the link back to the merchant', () => {
-  expect(show('failed_wrong_pin')).toContain(
-    `class="button" href="${samplePage.links.choose.replace('&', '&amp;')}"`,
-  );
+  const failed = show('failed_wrong_pin');
+  expect(failed).toContain(`class="button" href="${samplePage.links.confirm.replace('&', '&amp;')}"`);
+  expect(failed).toContain(`class="button other" href="${samplePage.links.choose.replace('&', '&amp;')}"`);
   expect(show('failed_other')).toContain(
     'class="button" href="https://shop.example/cancelled?order=7&amp;lang=fr"',
   );

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../http/html.ts';
 import { formatPhone, formatTime } from '../format.ts';
 import { renderDial } from '../parts/actions.ts';
+import { renderContact } from '../parts/contact.ts';
 import { renderIcon } from '../parts/icon.ts';
 import { renderSandboxDecision } from '../parts/test-mode.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
@@ -18,7 +19,8 @@ ${view.is_prompted && html`<p class="sent">${texts.waiting_phone(formatPhone(vie
 ${view.dial !== null && html`<p class="aside">${texts.waiting_dial} ${renderDial(view.dial)}</p>`}
 ${view.operator_page !== null && html`<p class="aside">${texts.waiting_not_yet} <a href="${view.operator_page}">${texts.redirect_open(view.operator_name)}</a></p>`}
 ${view.sandbox_decision && renderSandboxDecision(context)}
-<p class="hint">${view.is_prompted && html`${texts.waiting_close(page.shop_name)} `}<a href="${page.links.self}">${texts.check_now}</a></p>`;
+<p class="hint">${view.is_prompted && html`${texts.waiting_close(page.shop_name)} `}<a href="${page.links.self}">${texts.check_now}</a></p>
+${renderContact(context)}`;
   return { heading, body, poll_ms: 1500, reload_s: 3 };
 }
 

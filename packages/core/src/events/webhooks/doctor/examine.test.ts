@@ -62,7 +62,7 @@ describe('a correct receiver', () => {
   it.each([
     ['still signs', '1 day', []],
     ['no longer signs', '-1 day', ['answer: refused!']],
-  ])('passes with an older secret only while that secret is valid: it %s', async (_, until, problems) => {
+  ])('accepts an older secret only while that secret is valid (it %s)', async (_, until, problems) => {
     const port = await clinic.start(startShop(genuine));
     const report = await clinic.examine(`http://shop.example:${port}/hook`, {
       prepare: async (id) => {

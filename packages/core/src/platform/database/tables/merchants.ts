@@ -11,6 +11,13 @@ export interface MerchantTable {
   primary_color: string | null;
   template: Generated<BrandTemplate>;
   is_demo: Generated<boolean>;
+  /** The merchant's number for customers, E.164. */
+  contact_phone: Generated<string | null>;
+  /** The merchant's number on WhatsApp, E.164. */
+  contact_whatsapp: Generated<string | null>;
+  contact_email: Generated<string | null>;
+  /** Its opening hours, in its own words. */
+  contact_hours: Generated<string | null>;
   /** Requests per second for each of the merchant's keys; null for the service's default, 0 for no limit. */
   rate_limit_per_second: Generated<number | null>;
   /** Whether all members need a second factor. */

@@ -10,6 +10,11 @@ export const merchants: readonly string[] = [
     primary_color text check (primary_color ~ '^#[0-9A-F]{6}$'),
     template text not null default 'default' check (template in ('default', 'abidjan', 'cotonou')),
     is_demo boolean not null default false,
+    -- The contact of the merchant, which customers see when a payment needs help, and on receipts.
+    contact_phone text,
+    contact_whatsapp text,
+    contact_email text,
+    contact_hours text,
     rate_limit_per_second integer check (rate_limit_per_second >= 0),
     -- Requires a second factor of every member, in both modes.
     second_factor_required boolean not null default false,

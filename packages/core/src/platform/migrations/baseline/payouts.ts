@@ -58,7 +58,7 @@ export const payouts: readonly string[] = [
     with (gin_pending_list_limit = 64)`,
   ...transitionsOf('payout'),
 
-  // Recent payouts without a second person's approval, in total and by recipient.
+  // For the payout rule: recent payouts that needed no second person, in total and by recipient.
   `create index payouts_placed on payouts (mode, merchant_id, currency, placed_at) where not needs_approval`,
   `create index payouts_to_recipient on payouts (mode, merchant_id, currency, recipient_phone, placed_at)
     where not needs_approval`,
