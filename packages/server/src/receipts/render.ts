@@ -168,7 +168,7 @@ function renderContact({ contact, merchant_name }: Receipt): Html {
     email !== null && html`<a href="mailto:${email}">${email}</a>`,
   ].filter((link) => link !== false);
   if (links.length === 0 && hours === null) return html``;
-  return html`<p>${merchant_name}: ${links} ${hours}</p>`;
+  return html`<p class="who"><b>${merchant_name}</b>${hours !== null && html`<br>${hours}`}<br>${links}</p>`;
 }
 
 function renderCode(url: string, texts: ReceiptTexts): Html {

@@ -18,11 +18,13 @@ dd{text-align:end;font-weight:600}
 .note{margin:12px 0;padding:10px 12px;border-radius:8px;font-weight:600}
 .warn{background:#fdf3e1;color:#8a5300}
 .bad{background:#fdeeec;color:#b42318}
+a{color:inherit;display:inline-block;padding:12px 10px}
+.who{margin-top:16px;padding-top:12px;border-top:1px solid #e3e6ea;text-align:center}
+.who a{padding:6px}
 figure{margin-top:16px;text-align:center;font-size:13px}
 img{display:block;margin:0 auto 8px;width:224px;image-rendering:pixelated}
 nav{margin-top:16px;text-align:center}
-a{color:inherit;display:inline-block;padding:12px 10px}
-@media(prefers-color-scheme:dark){dl div{border-color:#2a3038}dt,figure{color:#a7b0bd}}
+@media(prefers-color-scheme:dark){dl div,.who{border-color:#2a3038}dt,figure{color:#a7b0bd}}
 @media print{@page{margin:4mm}body{background:#fff;padding:0}main{border:0;padding:0;background:#fff}*{color:#000!important}nav{display:none}}
 @media print and (max-width:80mm){body{font-size:11px}.sum{font-size:19px}h1{font-size:13px}dl div{padding:3px 0;border-top:1px dashed #000}img{width:44mm}}`;
 

@@ -23,5 +23,5 @@ export function renderContact({ page, texts, money }: Context): Html {
     phone !== null && html`<a href="tel:${phone}" dir="ltr">${formatPhone(phone)}</a>`,
   ].filter((link) => link !== false);
   const joined = links.map((link, index) => html`${index > 0 && ' · '}${link}`);
-  return html`<p class="hint">${texts.help(shop_name)} ${joined}${hours !== null && html`<br>${hours}`}</p>`;
+  return html`<p class="hint">${texts.help(shop_name)}<br>${joined}${hours !== null && html`<br>${hours}`}</p>`;
 }
