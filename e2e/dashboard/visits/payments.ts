@@ -16,6 +16,7 @@ export function paymentVisits({ payments }: Filled): Visits {
         openings: [
           after('features/payments/refund-dialog.tsx', 'Refund'),
           after('features/payments/resolve-dialog.tsx', 'Record a reversal'),
+          after('features/payments/collect-receipt.tsx', 'Mark as handed over'),
           {
             ...after('features/payments/refund-dialog.tsx', 'Refund'),
             name: 'Refund, Go on',

@@ -1,5 +1,10 @@
 import { createEndpoint, deleteEndpoint, rotateSecret, tidyEndpoints } from '@guichet/core/events';
-import { listAccountCallbacks, storeCallback, takeCallback } from '@guichet/core/operations';
+import {
+  listAccountCallbacks,
+  rotateReceiptKey,
+  storeCallback,
+  takeCallback,
+} from '@guichet/core/operations';
 import { makeSecretBox, rotateSecrets, service_actor } from '@guichet/core/platform';
 import {
   createAccount,
@@ -127,6 +132,7 @@ test('after the steps for a lost SECRET_KEY, no problem with the key is reported
     const path = `/callbacks/wave/${account.id}`;
     await storeCallback(before.ctx, visitor, { ...incoming, path, headers: { 'wave-signature': 'x' }, body });
   }
+  await rotateReceiptKey(before.ctx, command);
   const make = () => createEndpoint(before.ctx, owner, { url: 'https://shop.example/hook' });
   const [kept, deleted] = [await make(), await make()];
   await deleteEndpoint(before.ctx, owner, deleted.id);
@@ -144,7 +150,7 @@ test('after the steps for a lost SECRET_KEY, no problem with the key is reported
   await rotateSecret(ctx, owner, { id: kept.id, body: { overlap_hours: 0 } });
   await tidyEndpoints(ctx, service_actor);
   const early = await rotateSecrets(ctx, { drop_unreadable: true });
-  expect(early.map(({ dropped }) => dropped)).toEqual([0, 0, 0, 0, 0]);
+  expect(early.map(({ dropped }) => dropped)).toEqual([0, 0, 0, 0, 0, 0]);
   await updateAccountSettings(ctx, owner, move);
   expect(await secretKey()).toMatchObject({ ok: false, detail: expect.stringMatching(/^cannot decrypt/) });
   expect(await rotateSecrets(ctx, { drop_unreadable: true })).toEqual([
@@ -152,6 +158,7 @@ test('after the steps for a lost SECRET_KEY, no problem with the key is reported
     { table: 'webhook_secrets', sealed_anew: 0, dropped: 0, not_opened: 0 },
     { table: 'connector_accounts', sealed_anew: 0, dropped: 0, not_opened: 0 },
     { table: 'past_account_settings', sealed_anew: 0, dropped: 1, not_opened: 0 },
+    { table: 'receipt_keys', sealed_anew: 0, dropped: 1, not_opened: 0 },
     { table: 'callbacks', sealed_anew: 0, dropped: 2, not_opened: 0 },
   ]);
   expect(await secretKey()).toEqual({ name: 'secret_key', ok: true, detail: 'decrypts stored secrets' });

@@ -8,6 +8,8 @@ export type AuthorityCase =
   | { readonly kind: 'make'; readonly body: (owner: Owner) => Json; readonly status_live?: number }
   /** Returns one object, only to its owner. */
   | { readonly kind: 'object'; readonly place: string; readonly not_found: ErrorCode }
+  /** Acts on the receipt of a payment, named by its reference, only for its owner. */
+  | { readonly kind: 'receipt'; readonly not_found: ErrorCode }
   /** Lists what the caller owns. */
   | {
       readonly kind: 'list';
@@ -49,6 +51,7 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   },
   retrievePayment: { kind: 'object', place: '/payments/{id}', not_found: 'payment_not_found' },
   verifyPayment: { kind: 'object', place: '/payments/{id}', not_found: 'payment_not_found' },
+  collectReceipt: { kind: 'receipt', not_found: 'receipt_not_found' },
   createPayout: {
     kind: 'make',
     body: ({ marker }) => ({ ...money, operator: 'mtn_ci', recipient: { phone, last_name: marker } }),

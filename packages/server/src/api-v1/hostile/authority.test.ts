@@ -126,6 +126,28 @@ describe('an object', () => {
   });
 });
 
+describe('a receipt', () => {
+  test.each(casesOf('receipt'))('can be used only by its owner: %s', async (_, endpoint, { not_found }) => {
+    const { own, another_merchant, other_mode } = world;
+    const nothing = await ask(endpoint, { key: own.key, id: '0000000000' });
+    expectRefusal(nothing, 404, not_found);
+    const used = new Set<number>();
+    for (const id of own.objects.get('/payments/{id}') ?? []) {
+      const reference = id.slice(-10);
+      for (const stranger of [another_merchant, other_mode]) {
+        const refused = await ask(endpoint, { key: stranger.key, id: reference });
+        expectRefusal(refused, 404, not_found);
+        expect(JSON.parse(refused.text).message).toBe(JSON.parse(nothing.text).message);
+      }
+      const answer = await ask(endpoint, { key: own.key, id: reference });
+      expectNothingOfOthers(answer, own);
+      used.add(answer.status);
+    }
+    // Some of the payments are paid, others are not.
+    expect(used).toEqual(new Set([404, 201]));
+  });
+});
+
 describe('a list', () => {
   test.each(casesOf('list'))(
     'contains only the caller’s own objects: %s',
