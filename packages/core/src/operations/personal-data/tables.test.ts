@@ -60,6 +60,8 @@ describe('the erased places', () => {
       'customers.first_name',
       'customers.last_name',
       'webhook_endpoints.description',
+      'merchants.contact_phone',
+      'merchants.contact_email',
       'callbacks.body_bytes',
       'staff.email',
       'staff.email_verified',

@@ -132,6 +132,7 @@ async function makeObjects(
 const places: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/"session_token":"([\w-]{48})"/g, '/checkout/{token}'],
   [/"(pay_\w{26})"/g, '/payments/{id}'],
+  [/"reference":"(\w{5}-\w{5})"/g, '/receipts/{reference}'],
   [/"(po_\w{26})"/g, '/payouts/{id}'],
   [/"(cus_\w{26})"/g, '/customers/{id}'],
   [/"(evt_\w{26})"/g, 'after'],

@@ -14,6 +14,8 @@ const accesses = {
   token: { statuses: [404], code: 'session_not_found' },
   /** The hosted page: like `token`, but with an HTML response. */
   page: { statuses: [404] },
+  /** Needs only the number of a receipt in its path; an HTML response. */
+  receipt: { statuses: [404] },
   /** Needs a short code in its form. */
   code: { statuses: [422] },
   /** The callback address of an account: a wrong address does not reveal whether the account exists. */
@@ -35,6 +37,10 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/healthz': { 'GET HEAD': 'anyone' },
   '/readyz': { 'GET HEAD': 'anyone' },
   '/docs': { 'GET HEAD': 'anyone' },
+  '/r/:reference': { 'GET HEAD': 'receipt' },
+  '/verify': { 'GET HEAD': 'anyone' },
+  '/verify/state': { 'GET HEAD': 'anyone' },
+  '/.well-known/guichet-receipts.json': { 'GET HEAD': 'anyone' },
   '/api/v1/openapi.json': { 'GET HEAD': 'anyone' },
   '/demo': { 'GET HEAD': 'anyone' },
   '/demo/returned': { 'GET HEAD': 'anyone' },
@@ -62,6 +68,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/api/v1/payments/:id/verify': { 'GET HEAD': 'key' },
   '/api/v1/payments/:id/refunds': { [every]: 'nobody' },
   '/api/v1/payments/:id/refunds/*': { [every]: 'nobody' },
+  '/api/v1/receipts/:reference/collection': { POST: 'key' },
   '/api/v1/payouts': { POST: 'key', 'GET HEAD': 'nobody' },
   '/api/v1/payouts/:id': { 'GET HEAD': 'key' },
   '/api/v1/payouts/:id/verify': { 'GET HEAD': 'key' },
