@@ -28,8 +28,8 @@ async function makeReceipt() {
   return { reference, code: /verify\?code=([\w-]+)/.exec(text)?.[1] ?? '' };
 }
 
-describe('a saved copy of the verification page', () => {
-  test('tells genuine from forged with the network cut, and the state once it is back', async () => {
+describe('the verification page', () => {
+  test('in a saved copy tells genuine from forged with the network cut, and the state once it is back', async () => {
     const { reference, code } = await makeReceipt();
     const file = join(tmpdir(), `verify-${process.pid}.html`);
     await writeFile(file, await (await fetch(`${service.url}/verify`)).text());
@@ -58,7 +58,7 @@ describe('a saved copy of the verification page', () => {
     await page.close();
   });
 
-  test('leads online, where the service has been asked without a script too', async () => {
+  test('that a QR code opens shows the verdict of the service', async () => {
     const { code } = await makeReceipt();
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(`${service.url}/verify?code=${code}`);

@@ -25,6 +25,8 @@ export function addReceiptRoutes(ctx: Context, limits: Limits) {
     const addRefusals = refuseOtherMethods(app);
     const limit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
       limits.byAddress(request, reply);
+    // Programs get errors as JSON, as everywhere else; people get a page.
+    const as_data = { onRequest: [allowEveryOrigin, limit], errorHandler: app.errorHandler };
     app.setErrorHandler((error, request, reply) =>
       answerWithPage(error, request as Parameters<typeof answerWithPage>[1], reply),
     );
@@ -60,22 +62,15 @@ export function addReceiptRoutes(ctx: Context, limits: Limits) {
     });
 
     // A saved copy of the page asks from another origin. The code is its only credential, and opens nothing else.
-    app.get<ReceiptRoute>(
-      '/verify/state',
-      { onRequest: [allowEveryOrigin, limit] },
-      async (request, reply) => {
-        const verdict: ReceiptVerdict = await verifyReceipt(ctx, visitor(request), codeIn(request) ?? '');
-        return reply.header('cache-control', 'no-store').send(verdict);
-      },
-    );
+    app.get<ReceiptRoute>('/verify/state', as_data, async (request, reply) => {
+      const verdict: ReceiptVerdict = await verifyReceipt(ctx, visitor(request), codeIn(request) ?? '');
+      return reply.header('cache-control', 'no-store').send(verdict);
+    });
 
-    app.get(
-      '/.well-known/guichet-receipts.json',
-      { onRequest: [allowEveryOrigin, limit] },
-      async (request, reply) =>
-        reply
-          .header('cache-control', 'public, max-age=300')
-          .send({ keys: await listReceiptKeys(ctx, visitor(request)) }),
+    app.get('/.well-known/guichet-receipts.json', as_data, async (request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=300')
+        .send({ keys: await listReceiptKeys(ctx, visitor(request)) }),
     );
     addRefusals();
   };

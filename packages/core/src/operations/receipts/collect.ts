@@ -1,10 +1,7 @@
 import { timestampText } from '@guichet/kernel/clock';
-import { asCurrency } from '@guichet/kernel/currencies';
 import { AppError } from '@guichet/kernel/errors';
-import { majorNumber } from '@guichet/kernel/money';
+import { type Money, majorNumber } from '@guichet/kernel/money';
 import { problem } from '@guichet/kernel/problem';
-import { listAttempts } from '../../payments/attempt/queries.ts';
-import { paidSumOf } from '../../payments/paid-sum.ts';
 import { lockPayment, type Payment } from '../../payments/queries.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
@@ -18,9 +15,8 @@ import {
 } from '../../platform/idempotency/run-idempotently.ts';
 import { requireOpen } from '../../platform/recovery/require-open.ts';
 import { requirePaid } from './find.ts';
-import { payingAttempt } from './paying-attempt.ts';
 import { findCollection, insertCollection } from './queries.ts';
-import { refundedSince } from './refunded-since.ts';
+import { readSums } from './read-sums.ts';
 import type { CollectionObject } from './schemas.ts';
 
 /**
@@ -28,8 +24,9 @@ import type { CollectionObject } from './schemas.ts';
  *
  * @param text the reference as written
  * @param once the request's Idempotency-Key, null without one: a repeated request gets the first response
- * @throws AppError `forbidden`, `recovering`, `receipt_not_found`; `already_collected` with the time and the person; `conflict` if
- * the money was refunded in whole or taken back; `idempotency_key_reused`, `idempotency_key_in_use`
+ * @throws AppError `forbidden`, `recovering`, `receipt_not_found`; `already_collected` with the time and the
+ * person; `conflict` if the money was refunded in whole or taken back; `idempotency_key_reused`,
+ * `idempotency_key_in_use`
  */
 export async function collectReceipt(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -65,10 +62,8 @@ export async function collectReceipt(
 }
 
 /** @throws AppError `conflict` if the merchant has not kept any of the money */
-async function requireKept(tx: Connection, payment: Payment) {
-  const attempt = payingAttempt(await listAttempts(tx, payment.merchant_id, payment.id));
-  const { total } = paidSumOf(payment, attempt ?? null);
-  const refunded = await refundedSince(tx, payment, total);
+async function requireKept(tx: Connection, payment: Payment): Promise<Money> {
+  const { total, refunded } = await readSums(tx, payment);
   if (payment.status === 'reversed') {
     throw new AppError('conflict', {
       reason: problem(
@@ -85,7 +80,7 @@ async function requireKept(tx: Connection, payment: Payment) {
       ),
     });
   }
-  return { ...total, currency: asCurrency(total.currency) };
+  return total;
 }
 
 /** @throws AppError `already_collected` */

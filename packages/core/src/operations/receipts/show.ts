@@ -3,8 +3,7 @@ import { maskPhone } from '@guichet/kernel/phone';
 import { findOperator } from '@guichet/operators/catalogue';
 import { type ContactObject, contactOf } from '../../accounts/merchants/contact.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
-import { type Attempt, listAttempts } from '../../payments/attempt/queries.ts';
-import { paidSumOf } from '../../payments/paid-sum.ts';
+import type { Attempt } from '../../payments/attempt/queries.ts';
 import { getPayment, type Payment } from '../../payments/queries.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
@@ -15,9 +14,8 @@ import { SecretKeyError } from '../../platform/secrets/keep-secret.ts';
 import { writeCode } from './code.ts';
 import { requirePaid } from './find.ts';
 import { signingKey } from './keys.ts';
-import { payingAttempt } from './paying-attempt.ts';
 import { findCollection } from './queries.ts';
-import { type RefundedSince, refundedSince } from './refunded-since.ts';
+import { type Refunded, readSums } from './read-sums.ts';
 
 /** A receipt as anyone with its address sees it: it names no one, and masks the number. */
 export interface Receipt {
@@ -37,7 +35,7 @@ export interface Receipt {
   readonly operator_receipt: string | null;
   readonly paid_at: Date;
   /** The part that was refunded since; null if nothing was. */
-  readonly refunded: RefundedSince | null;
+  readonly refunded: Refunded | null;
   /** The time when the operator took the money back; null if it did not. */
   readonly reversed_at: Date | null;
   /** The time when the goods were handed over; null if no one has recorded it. */
@@ -58,9 +56,8 @@ export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): 
   requireScope(actor, 'links:use');
   const { merchant_id, id } = await requirePaid(ctx.db, text);
   const payment = await getPayment(ctx.db, merchant_id, id);
-  const attempt = payingAttempt(await listAttempts(ctx.db, merchant_id, id));
   const merchant = await requireMerchant(ctx, merchant_id);
-  const { total, fee } = paidSumOf(payment, attempt ?? null);
+  const { attempt, total, fee, refunded } = await readSums(ctx.db, payment);
   const code = await codeOf(ctx, { payment, total, merchant_name: merchant.name });
   return {
     reference: referenceOf(id),
@@ -74,7 +71,7 @@ export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): 
     phone: phoneOf(attempt),
     operator_receipt: attempt?.receipt ?? attempt?.provider_reference ?? null,
     paid_at: paidAt(payment),
-    refunded: await refundedSince(ctx.db, payment, total),
+    refunded,
     reversed_at: payment.reversed_at,
     collected_at: (await findCollection(ctx.db, { merchant_id, id }))?.collected_at ?? null,
     code,

@@ -1,21 +1,22 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { majorText } from '@guichet/kernel/money';
-import { listAttempts } from '../../payments/attempt/queries.ts';
-import { paidSumOf } from '../../payments/paid-sum.ts';
 import { getPayment } from '../../payments/queries.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Connection } from '../../platform/database/connect.ts';
-import { publicKeyOf, type ReceiptClaim, readCode } from './code.ts';
-import { payingAttempt } from './paying-attempt.ts';
+import { publicKeyOf, readCode } from './code.ts';
 import { findCollection, findPaid, listKeys, type Paid } from './queries.ts';
-import { refundedSince } from './refunded-since.ts';
+import { readSums } from './read-sums.ts';
 import type { ReceiptVerdict } from './schemas.ts';
 
 const forged: ReceiptVerdict = {
-  ...{ genuine: false, receipt: null, state: null, refunded_amount: null, collected_at: null },
+  genuine: false,
+  receipt: null,
+  state: null,
+  refunded_amount: null,
+  collected_at: null,
 };
 
 /**
@@ -45,7 +46,7 @@ export async function verifyReceipt(
       reference: referenceOf(reference),
       livemode: mode === 'live',
     },
-    ...(paid && others.length === 0 ? await newsOf(ctx.db, paid, claim) : unknown_state),
+    ...(paid && others.length === 0 ? await newsOf(ctx.db, paid) : unknown_state),
   };
 }
 
@@ -53,15 +54,10 @@ type News = Pick<ReceiptVerdict, 'state' | 'refunded_amount' | 'collected_at'>;
 
 const unknown_state: News = { state: 'unknown', refunded_amount: null, collected_at: null };
 
-async function newsOf(db: Connection, paid: Paid, claim: ReceiptClaim): Promise<News> {
+async function newsOf(db: Connection, paid: Paid): Promise<News> {
   const { merchant_id, id } = paid;
   const payment = await getPayment(db, merchant_id, id);
-  // After the loss of a database, another payment may have been paid at another time under the same reference.
-  if (payment.currency !== claim.currency && payment.received_currency !== claim.currency)
-    return unknown_state;
-  const attempt = payingAttempt(await listAttempts(db, merchant_id, id));
-  const { total } = paidSumOf(payment, attempt ?? null);
-  const refunded = await refundedSince(db, payment, total);
+  const { refunded } = await readSums(db, payment);
   const collection = await findCollection(db, paid);
   const collected_at = collection ? timestampText(collection.collected_at) : null;
   const refunded_amount = refunded && majorText(refunded.sum);
