@@ -64,6 +64,7 @@ function row(): NewCheckout {
     created_at: now,
     expires_at: new Date(now.getTime() + 1_800_000),
     once: null,
+    payment_link_id: null,
     answer: null,
   };
 }

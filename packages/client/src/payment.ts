@@ -82,6 +82,8 @@ export interface Payment {
   readonly customer: PaymentCustomer;
   /** Your own data, unchanged. */
   readonly metadata: Readonly<Record<string, unknown>> | null;
+  /** The payment link that was paid, `plk_...`; null if your server created the payment. */
+  readonly payment_link: string | null;
   readonly failure: PaymentFailure | null;
   /** Null unless `status` is `reversed`. */
   readonly reversal: Reversal | null;

@@ -33,6 +33,7 @@ export const errorCatalogue = {
   merchant_not_found: { status: 404, message: 'No merchant has this id.' },
   key_not_found: { status: 404, message: 'No API key has this id.' },
   payment_not_found: { status: 404, message: 'No payment has this id in this mode.' },
+  payment_link_not_found: { status: 404, message: 'No payment link has this id in this mode.' },
   refund_not_found: { status: 404, message: 'No refund has this id.' },
   payout_not_found: { status: 404, message: 'No payout has this id in this mode.' },
   customer_not_found: { status: 404, message: 'No customer has this id in this mode.' },
@@ -62,6 +63,7 @@ export const errorCatalogue = {
     status: 409,
     message: 'There were too many attempts at this payment. Create a new one.',
   },
+  payment_link_unavailable: { status: 409, message: 'This payment link cannot be paid any more.' },
   already_collected: { status: 409, message: 'These goods were already handed over.' },
   idempotency_key_in_use: {
     status: 409,

@@ -7,6 +7,7 @@ const prefixes = {
   session: 'cs',
   payment: 'pay',
   attempt: 'att',
+  payment_link: 'plk',
   payout: 'po',
   payout_batch: 'pob',
   approval_change: 'apc',

@@ -96,6 +96,24 @@ export interface ProblemValues {
   receipt_refunded: None;
   receipt_reversed: None;
   receipt_collected: { readonly at: string; readonly by: string };
+  // Payment links.
+  in_the_past: None;
+  only_open_amount: None;
+  only_in_parts: None;
+  bill_needs_amount: None;
+  bill_has_no_stock: None;
+  above_maximum: { readonly max: number };
+  outside_bounds: None;
+  less_than_paid: { readonly amount: string; readonly currency: string };
+  key_taken: None;
+  options_needed: None;
+  only_choice: None;
+  options_repeated: None;
+  link_paused: None;
+  link_ended: None;
+  link_expired: None;
+  link_sold_out: None;
+  link_paid: None;
   // Accounts with providers.
   accounts_for_live_only: None;
   not_own_account: { readonly account: string };

@@ -6,6 +6,20 @@ export { listCustomers } from './customer/list.ts';
 export { moveCustomerPayments } from './customer/move.ts';
 export { retrieveCustomer } from './customer/retrieve.ts';
 export { CustomerObject, CustomerPage, CustomerQuery } from './customer/schemas.ts';
+export { createPaymentLink } from './link/create.ts';
+export { listPaymentLinks } from './link/list.ts';
+export { type LinkForm, makeOpenLink, type Opening } from './link/open.ts';
+export { linkUrl } from './link/present.ts';
+export { retrievePaymentLink } from './link/retrieve.ts';
+export {
+  PaymentLinkChanges,
+  PaymentLinkInput,
+  PaymentLinkObject,
+  PaymentLinkPage,
+  PaymentLinkQuery,
+} from './link/schemas.ts';
+export { updatePaymentLink } from './link/update.ts';
+export { type LinkView, visitPaymentLink } from './link/visit.ts';
 export type { Payment } from './queries.ts';
 export { referenceOf } from './reference.ts';
 export { retrievePayment, verifyPayment } from './retrieve.ts';

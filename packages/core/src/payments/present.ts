@@ -54,6 +54,7 @@ export function presentPayment(
       country: payment.customer_phone === null ? null : (parsePhone(payment.customer_phone)?.country ?? null),
     },
     metadata: payment.metadata,
+    payment_link: payment.payment_link_id,
     failure: failureOf(payment),
     reversal: reversalOf(payment),
     retryable: payment.status === 'failed' && session.status === 'active' && session.expires_at > now,

@@ -122,6 +122,11 @@ const payment_properties = {
     country: Nullable(Type.String({ description: 'Country of the phone number, ISO 3166-1 alpha-2.' })),
   }),
   metadata: Nullable(Type.Record(AnyKey, Type.Unknown())),
+  payment_link: Nullable(
+    Type.String({
+      description: 'Identifier of the payment link that was paid, `plk_...`; null without one.',
+    }),
+  ),
   failure: Nullable(
     Type.Object(
       {

@@ -52,6 +52,19 @@ export { listCustomers } from '../payments/customer/list.ts';
 export { moveCustomerPayments } from '../payments/customer/move.ts';
 export { retrieveCustomer } from '../payments/customer/retrieve.ts';
 export { CustomerObject, CustomerPage, CustomerQuery } from '../payments/customer/schemas.ts';
+export { createPaymentLink } from '../payments/link/create.ts';
+export { listPaymentLinks } from '../payments/link/list.ts';
+export { type LinkForm, makeOpenLink, type Opening } from '../payments/link/open.ts';
+export { retrievePaymentLink } from '../payments/link/retrieve.ts';
+export {
+  PaymentLinkChanges,
+  PaymentLinkInput,
+  PaymentLinkObject,
+  PaymentLinkPage,
+  PaymentLinkQuery,
+} from '../payments/link/schemas.ts';
+export { updatePaymentLink } from '../payments/link/update.ts';
+export { type LinkView, visitPaymentLink } from '../payments/link/visit.ts';
 export { amountReceived, feeIn, paidSumOf } from '../payments/paid-sum.ts';
 export { referenceOf } from '../payments/reference.ts';
 export { retrievePayment, verifyPayment } from '../payments/retrieve.ts';

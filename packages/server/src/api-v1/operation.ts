@@ -7,6 +7,7 @@ import type { TObject, TSchema } from 'typebox';
 export const tags = [
   'Checkout',
   'Payments',
+  'Payment links',
   'Receipts',
   'Payouts',
   'Customers',

@@ -6,6 +6,7 @@ import { customerOperations } from './customers.ts';
 import { eventOperations } from './events.ts';
 import type { Operation } from './operation.ts';
 import { operatorOperations } from './operators.ts';
+import { paymentLinkOperations } from './payment-links.ts';
 import { paymentOperations } from './payments.ts';
 import { payoutOperations } from './payouts.ts';
 import { receiptOperations } from './receipts.ts';
@@ -16,6 +17,7 @@ export function allOperations(ctx: Context): readonly Operation[] {
   return [
     ...checkoutOperations(ctx, insert),
     ...paymentOperations(ctx, insert),
+    ...paymentLinkOperations(ctx),
     ...receiptOperations(ctx),
     ...payoutOperations(ctx),
     ...customerOperations(ctx),

@@ -6,6 +6,7 @@ import type { Document, JsonSchema, Response } from '../openapi/document.ts';
 export const objects_by_tag: Readonly<Record<Tag, readonly string[]>> = {
   Checkout: ['CheckoutSession', 'CheckoutStatus'],
   Payments: ['Payment'],
+  'Payment links': ['PaymentLink'],
   Receipts: ['ReceiptCollection'],
   Payouts: ['Payout'],
   Customers: ['Customer'],

@@ -14,6 +14,7 @@ const tag_descriptions: Readonly<Record<TagName, string>> = {
   Checkout: 'A session of 30 minutes in which a customer can pay, on the hosted page or on your own.',
   Payments:
     'An amount that a customer pays you. Each payment has one checkout session and as many attempts as the customer needs.',
+  'Payment links': 'Lasting requests for money, to share in a message or as a QR code, without code.',
   Receipts: 'What a customer shows to get the goods. Each paid payment has one.',
   Payouts: 'Money sent from your balance to a recipient’s wallet.',
   Customers: 'The people who paid, merged by phone number, then by e-mail address.',

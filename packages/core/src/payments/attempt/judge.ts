@@ -1,6 +1,7 @@
 import type { Money } from '@guichet/kernel/money';
 import { findMerchant, type Merchant } from '../../accounts/merchants/queries.ts';
 import type { Connection } from '../../platform/database/connect.ts';
+import { hasPlace } from '../link/place.ts';
 import { isOver, type Paying } from './settle-payment.ts';
 import type { Via } from './transition.ts';
 
@@ -15,7 +16,8 @@ export interface Judgement {
 
 /**
  * Judges money received for a payment by the merchant's current choices. If two choices apply, the more careful one
- * counts. Amounts in a different currency cannot be compared, so they need review.
+ * counts. Amounts in a different currency cannot be compared, so they need review. Late money of a payment link with
+ * a limit is refunded if another customer has got the place.
  *
  * @param via with `person`, lateness does not count: the person who decided has seen it
  */
@@ -30,6 +32,9 @@ export async function judgeArrival(
   const isLate = canBeLate && (payment.status !== 'processing' || isOver(session, at));
   const isAsked = isAskedFor(money, attempt);
   if (isAsked && !isLate) return { choice: 'accept', cause: null };
+  // A payment in progress has its place.
+  if (isLate && payment.status !== 'processing' && !(await hasPlace(tx, payment)))
+    return { choice: 'refund_all', cause: 'paid_late' };
   const merchant = await choicesOf(tx, payment);
   const late = isLate ? merchant.on_paid_late : 'accept';
   if (isAsked) return { choice: late, cause: late === 'accept' ? null : 'paid_late' };

@@ -55,6 +55,7 @@ function makeRow(changes: Partial<Row> = {}): Row {
     template: null,
     operator: null,
     fee_percent: null,
+    payment_link_id: null,
     once: null,
     created_at,
     expires_at: new Date(created_at.getTime() + 1_800_000),

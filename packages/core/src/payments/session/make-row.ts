@@ -32,6 +32,8 @@ export interface CheckoutInput {
   readonly operator?: string;
   /** A decimal; given when operator and phone have already been chosen. */
   readonly fee_percent?: string;
+  /** The link that the customer opened. */
+  readonly payment_link_id?: string;
 }
 
 /** Makes the rows of a new session and payment, with their ids. */
@@ -64,6 +66,7 @@ export function makeCheckoutRow(
     template: input.template ?? null,
     operator: input.operator ?? null,
     fee_percent: input.fee_percent ?? null,
+    payment_link_id: input.payment_link_id ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + limits.session_lifetime_ms),
     once,

@@ -11,6 +11,7 @@ import { pickRoute } from '../../routing/pick-route.ts';
 import { findWait } from '../attempt/find-wait.ts';
 import { openAttempt } from '../attempt/open.ts';
 import { countAttempts, type NewAttempt } from '../attempt/queries.ts';
+import { requirePlace } from '../link/place.ts';
 import type { Payment } from '../queries.ts';
 import type { Session } from './queries.ts';
 
@@ -50,7 +51,7 @@ export interface Agreed {
  *
  * @throws AppError `invalid_fields` when the operator requires a one-time code and there is none;
  * `operator_unavailable` when no route's provider responds; `payment_too_soon` when the provider would refuse
- * the same amount from the same number; `too_many_attempts`; `recovering`; `conflict` when the payment's status allows
+ * the same amount from the same number; `too_many_attempts`; `payment_link_unavailable`; `recovering`; `conflict` when the payment's status allows
  * no attempt after all
  */
 export async function openWith(
@@ -61,6 +62,7 @@ export async function openWith(
   { offer, phone, fee_percent, otp }: Agreed,
 ): Promise<Opened> {
   await requireOpen(tx);
+  await requirePlace(tx, payment, ctx.clock.now());
   await requireFewAttempts(tx, payment);
   if (offer.code_first && otp === null) {
     const dial = dialFor(offer.code_first.dial, offer.total);

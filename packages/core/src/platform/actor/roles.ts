@@ -15,6 +15,8 @@ export const scopes = [
   'payouts:approve',
   'payouts:resolve',
   'receipts:collect',
+  'payment_links:read',
+  'payment_links:write',
   'customers:read',
   'customers:export',
   'customers:erase',
@@ -35,6 +37,7 @@ export type Scope = (typeof scopes)[number];
 
 const reading: readonly Scope[] = [
   'payments:read',
+  'payment_links:read',
   'payouts:read',
   'customers:read',
   'balances:read',
@@ -46,9 +49,17 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
   owner: scopes,
   // Only owners decide how members have to sign in, and when a restored service starts sending again.
   admin: scopes.filter((scope) => scope !== 'security:write' && scope !== 'recovery:open'),
-  developer: [...reading, 'developers:read', 'developers:write', 'sandbox:write', 'team:read'],
+  developer: [
+    ...reading,
+    'payment_links:write',
+    'developers:read',
+    'developers:write',
+    'sandbox:write',
+    'team:read',
+  ],
   finance: [
     ...reading,
+    'payment_links:write',
     'payments:refund',
     'payments:resolve',
     'receipts:collect',
@@ -59,7 +70,14 @@ export const scopes_of: Readonly<Record<Role, readonly Scope[]>> = {
     'team:read',
     'audit:read',
   ],
-  support: [...reading, 'payments:refund', 'receipts:collect', 'developers:read', 'team:read'],
+  support: [
+    ...reading,
+    'payment_links:write',
+    'payments:refund',
+    'receipts:collect',
+    'developers:read',
+    'team:read',
+  ],
   viewer: reading,
 };
 

@@ -17,6 +17,8 @@ export const key_scopes = [
   'balances:read',
   'events:read',
   'receipts:collect',
+  'payment_links:write',
+  'payment_links:read',
 ] as const;
 export type KeyScope = (typeof key_scopes)[number];
 
@@ -29,8 +31,10 @@ const takes: Readonly<Record<KeyScope, readonly Scope[]>> = {
   'customers:read': ['customers:read'],
   'operators:read': ['settings:read'],
   'balances:read': ['balances:read'],
-  // Events contain payouts, and payments with their customers.
   'receipts:collect': ['receipts:collect'],
+  'payment_links:write': ['payment_links:write'],
+  'payment_links:read': ['payment_links:read'],
+  // Events contain payouts, and payments with their customers.
   'events:read': ['developers:read', 'payments:read', 'payouts:read', 'customers:read'],
 };
 

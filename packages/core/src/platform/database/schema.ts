@@ -34,6 +34,7 @@ import type {
   RoutingRuleTable,
   SandboxTransactionTable,
 } from './tables/operators.ts';
+import type { PaymentLinkTable } from './tables/payment-links.ts';
 import type {
   AttemptTable,
   AttemptTransitionTable,
@@ -92,6 +93,7 @@ export interface Schema {
   routing_rules: RoutingRuleTable;
   payments: PaymentTable;
   payment_transitions: PaymentTransitionTable;
+  payment_links: PaymentLinkTable;
   checkout_sessions: CheckoutSessionTable;
   short_codes: ShortCodeTable;
   customers: CustomerTable;

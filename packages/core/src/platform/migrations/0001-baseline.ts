@@ -5,6 +5,7 @@ import { installation } from './baseline/installation.ts';
 import { ledger } from './baseline/ledger.ts';
 import { merchants } from './baseline/merchants.ts';
 import { operators } from './baseline/operators.ts';
+import { payment_links } from './baseline/payment-links.ts';
 import { payments } from './baseline/payments.ts';
 import { payout_orders } from './baseline/payout-orders.ts';
 import { payouts } from './baseline/payouts.ts';
@@ -24,6 +25,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements: readonly string[] = [
   ...[...functions, ...audit, ...installation, ...merchants, ...staff, ...sign_ins],
-  ...[...operators, ...words, ...payments, ...payouts, ...payout_orders, ...refunds, ...receipts],
+  ...[
+    ...operators,
+    ...words,
+    ...payment_links,
+    ...payments,
+    ...payouts,
+    ...payout_orders,
+    ...refunds,
+    ...receipts,
+  ],
   ...[...ledger, ...events],
 ];

@@ -35,6 +35,8 @@ export interface PaymentTable {
   session_token: string;
   /** SHA-256 of the Idempotency-Key of the request that created the payment; null without one. */
   key_hash: Generated<Buffer | null>;
+  /** The link that its customer opened; null for a payment that the merchant's server created. */
+  payment_link_id: Generated<string | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
   /** The amount received, if it was not as requested or arrived too late. */

@@ -52,6 +52,8 @@ export const payments: readonly string[] = [
     session_token text not null,
     -- SHA-256 of the Idempotency-Key that it was created with: references of its attempts are derived from it.
     key_hash bytea,
+    -- The link that its customer opened; null for a payment that the merchant's server created.
+    payment_link_id text,
     created_at timestamptz not null,
     customer_email text,
     customer_first_name text,
@@ -88,6 +90,8 @@ export const payments: readonly string[] = [
   // nothing else. The second index is for searches by its suffixes.
   `create index payments_reference on payments ("right"(id, 10), merchant_id, mode)`,
   `create index payments_reference_end on payments (mode, merchant_id, reverse("right"(id, 10)))`,
+  // For the sums of a link, and for checking how often it was paid.
+  `create index payments_of_link on payments (payment_link_id, merchant_id, id) where payment_link_id is not null`,
   // One index for all words: with two, a new session would cost half as much again. Every search scans the entries
   // not yet merged into the index, so their list has to stay short.
   `create index payments_texts on payments using gin (payment_words(merchant_id, id_period(id), metadata, description))

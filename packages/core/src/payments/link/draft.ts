@@ -1,0 +1,158 @@
+import { asCurrency, type Currency } from '@guichet/kernel/currencies';
+import { type FieldProblems, invalidFields } from '@guichet/kernel/errors';
+import { amountProblem, moneyFromMajor } from '@guichet/kernel/money';
+import { parsePhone } from '@guichet/kernel/phone';
+import { type Problem, problem } from '@guichet/kernel/problem';
+import { urlProblem } from '@guichet/kernel/url';
+import { makeCheck } from '@guichet/kernel/validation';
+import type { Mode } from '../../platform/database/columns.ts';
+import type { LinkField } from '../../platform/database/tables/payment-links.ts';
+import { currencyProblem, emailProblem, phoneProblem } from '../../platform/input/rules.ts';
+import { momentProblem } from '../../platform/lists/moment.ts';
+import { metadataProblem } from '../session/metadata.ts';
+import type { LinkTerms, PaymentLink } from './queries.ts';
+import { link_limits, PaymentLinkInput } from './schemas.ts';
+
+const check = makeCheck(PaymentLinkInput);
+
+/** The circumstances of a request to create or change a link. */
+interface Circumstances {
+  readonly mode: Mode;
+  readonly now: Date;
+  /** The link that is changed. */
+  readonly earlier?: PaymentLink;
+}
+
+/**
+ * Validates the terms of a payment link.
+ *
+ * @throws AppError `invalid_fields` naming every invalid field
+ */
+export function draftLink(body: unknown, { mode, now, earlier }: Circumstances): LinkTerms {
+  const amount = (value: number, { currency }: { currency?: string }) => amountProblem(value, currency);
+  const input = check(body, {
+    currency: currencyProblem,
+    amount,
+    min_amount: amount,
+    max_amount: amount,
+    deposit: amount,
+    suggested_amounts: (values, { currency }) =>
+      values.map((value) => amountProblem(value, currency)).find((one) => one !== undefined),
+    expires_at: (text) => momentProblem(text) ?? pastProblem(text, { now, earlier }),
+    return_url: (text) => urlProblem(text, { https_only: mode === 'live' }),
+    metadata: linkMetadataProblem,
+    customer: { phone: phoneProblem, email: emailProblem },
+  });
+  const problems = { ...amountProblems(input), ...fieldProblems(input) };
+  if (Object.keys(problems).length > 0) throw invalidFields(problems);
+  return termsOf(input);
+}
+
+function termsOf(input: PaymentLinkInput): LinkTerms {
+  const currency = asCurrency(input.currency);
+  const minor = (amount: number | undefined) => (amount === undefined ? null : minorOf(amount, currency));
+  const { phone, email } = input.customer ?? {};
+  return {
+    title: input.title.trim(),
+    description: textOrNull(input.description),
+    currency,
+    amount_minor: minor(input.amount),
+    min_minor: minor(input.min_amount),
+    max_minor: minor(input.max_amount),
+    suggested_minor: JSON.stringify(
+      (input.suggested_amounts ?? []).map((amount) => String(minorOf(amount, currency))),
+    ),
+    payments_max: input.max_payments ?? null,
+    in_parts: input.in_parts ?? false,
+    deposit_minor: minor(input.deposit),
+    donation: input.donation ?? false,
+    expires_at: input.expires_at === undefined ? null : new Date(input.expires_at),
+    fields: JSON.stringify(fieldsOf(input)),
+    template: input.template ?? null,
+    thank_you: textOrNull(input.thank_you),
+    return_url: input.return_url ?? null,
+    metadata: input.metadata === undefined ? null : JSON.stringify(input.metadata),
+    customer_phone: phone === undefined ? null : (parsePhone(phone)?.e164 ?? null),
+    customer_email: email ?? null,
+  };
+}
+
+function minorOf(amount: number, currency: Currency): bigint {
+  const read = moneyFromMajor(amount, currency);
+  if (!('money' in read)) throw new Error('the amount was checked before');
+  return read.money.amount_minor;
+}
+
+function textOrNull(text: string | undefined): string | null {
+  return text === undefined || text.trim() === '' ? null : text.trim();
+}
+
+function fieldsOf({ fields = [] }: PaymentLinkInput): LinkField[] {
+  return fields.map(({ key, label, type, required = true, options = [] }) => ({
+    key: (key ?? label).trim(),
+    label: label.trim(),
+    type,
+    required,
+    options: options.map((option) => option.trim()),
+  }));
+}
+
+/** A time that has passed would make a link that no one can pay; an unchanged one may have passed since. */
+function pastProblem(text: string, { now, earlier }: Pick<Circumstances, 'now' | 'earlier'>) {
+  const at = new Date(text);
+  const isSame = earlier?.expires_at?.getTime() === at.getTime();
+  return isSame || at > now ? undefined : problem('in_the_past', 'must be in the future');
+}
+
+function linkMetadataProblem(metadata: Record<string, unknown>): Problem | string | undefined {
+  if (Buffer.byteLength(JSON.stringify(metadata)) > link_limits.metadata_bytes_max)
+    return 'must be at most 4 KB of JSON';
+  return metadataProblem(metadata);
+}
+
+const only_open = problem('only_open_amount', 'is only for a link without an amount');
+const only_parts = problem('only_in_parts', 'is only for a bill that is paid in parts');
+
+/** Finds the contradictions among the amounts. */
+function amountProblems(input: PaymentLinkInput): FieldProblems {
+  const { amount, min_amount, max_amount, suggested_amounts = [], deposit, in_parts = false } = input;
+  const found: FieldProblems = {};
+  const isFixed = amount !== undefined;
+  if (isFixed && !in_parts && min_amount !== undefined) found.min_amount = [only_open];
+  if (isFixed && max_amount !== undefined) found.max_amount = [only_open];
+  if (isFixed && suggested_amounts.length > 0) found.suggested_amounts = [only_open];
+  if (!in_parts && deposit !== undefined) found.deposit = [only_parts];
+  if (in_parts && !isFixed) found.amount = [problem('bill_needs_amount', 'is needed for a bill in parts')];
+  if (in_parts && input.max_payments !== undefined)
+    found.max_payments = [problem('bill_has_no_stock', 'is not for a bill that is paid in parts')];
+  const largest = amount ?? max_amount;
+  const over = problem('above_maximum', `must be at most ${largest}`, { max: largest ?? 0 });
+  if (largest !== undefined && min_amount !== undefined && min_amount > largest) found.min_amount = [over];
+  if (largest !== undefined && deposit !== undefined && deposit > largest) found.deposit = [over];
+  const isOutside = suggested_amounts.some(
+    (one) => one < (min_amount ?? one) || (max_amount !== undefined && one > max_amount),
+  );
+  if (isOutside)
+    found.suggested_amounts = [problem('outside_bounds', 'must be between min_amount and max_amount')];
+  return found;
+}
+
+/** Finds the contradictions among the fields. */
+function fieldProblems(input: PaymentLinkInput): FieldProblems {
+  const found: FieldProblems = {};
+  const taken = new Set(Object.keys(input.metadata ?? {}));
+  for (const [index, { key, type, options }] of fieldsOf(input).entries()) {
+    const place = `fields.${index}`;
+    const name = `${place}.${input.fields?.[index]?.key === undefined ? 'label' : 'key'}`;
+    if (taken.has(key))
+      found[name] = [problem('key_taken', 'must differ from the other fields and metadata')];
+    taken.add(key);
+    if (type === 'choice' && options.length === 0)
+      found[`${place}.options`] = [problem('options_needed', 'are needed for a choice')];
+    if (type !== 'choice' && options.length > 0)
+      found[`${place}.options`] = [problem('only_choice', 'are only for a choice')];
+    if (new Set(options).size < options.length)
+      found[`${place}.options`] = [problem('options_repeated', 'must differ from each other')];
+  }
+  return found;
+}
