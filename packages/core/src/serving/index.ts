@@ -52,9 +52,12 @@ export { listCustomers } from '../payments/customer/list.ts';
 export { moveCustomerPayments } from '../payments/customer/move.ts';
 export { retrieveCustomer } from '../payments/customer/retrieve.ts';
 export { CustomerObject, CustomerPage, CustomerQuery } from '../payments/customer/schemas.ts';
+export type { AmountChoice, AmountProblem } from '../payments/link/amount.ts';
+export type { AnswerProblem } from '../payments/link/answers.ts';
 export { createPaymentLink } from '../payments/link/create.ts';
 export { listPaymentLinks } from '../payments/link/list.ts';
 export { type LinkForm, makeOpenLink, type Opening } from '../payments/link/open.ts';
+export type { LinkRefusal } from '../payments/link/refusal.ts';
 export { retrievePaymentLink } from '../payments/link/retrieve.ts';
 export {
   PaymentLinkChanges,
@@ -82,7 +85,7 @@ export { makeGroupedInsert } from '../payments/session/insert-in-groups.ts';
 export { payCheckout } from '../payments/session/pay.ts';
 export { payDirectly } from '../payments/session/pay-directly.ts';
 export { mayResend, resendOtp } from '../payments/session/resend-otp.ts';
-export { returnUrl } from '../payments/session/return-url.ts';
+export { returnsToReceipt, returnUrl } from '../payments/session/return-url.ts';
 export {
   CancelInput,
   CheckoutObject,

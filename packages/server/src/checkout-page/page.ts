@@ -149,6 +149,8 @@ export type View =
       readonly reference: string;
       readonly paid_at: Date;
       readonly return_href: string;
+      /** True if that is the receipt, because a payment link names no other address. */
+      readonly to_receipt: boolean;
       /** True if the page goes there by itself after a few seconds. */
       readonly leaves: boolean;
     }

@@ -184,6 +184,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
     return_href: samplePage.links.leave,
+    to_receipt: false,
     leaves: true,
   },
   success_more: {
@@ -195,6 +196,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     reference,
     paid_at: new Date('2026-07-25T14:12:00Z'),
     return_href: samplePage.links.leave,
+    to_receipt: false,
     leaves: true,
   },
   unknown: { kind: 'unknown', operator_name, phone, total, reference, session_ended: false },

@@ -10,6 +10,7 @@ import {
   hasExpired,
   referenceOf,
   requireOpen,
+  returnsToReceipt,
 } from '@guichet/core/serving';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
@@ -61,6 +62,7 @@ export async function showPage(
       is_leaving: request.query.cancelled !== undefined,
       now,
       return_href: links.leave,
+      to_receipt: returnsToReceipt(ctx, payment),
       has_left: staysHere(request, reply, ctx.public_url),
       hand_over: step === 'phone' && isPayable(snapshot, now) ? await handOver(ctx, snapshot, picked) : null,
     });

@@ -11,6 +11,8 @@ import {
 } from '@guichet/core/serving';
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
+import { refusalNotice } from '../payment-links/texts.ts';
+import { acceptedLanguage, pickedLanguage } from './language.ts';
 import type { View } from './page.ts';
 import { textFields } from './read-form.ts';
 import { type PageContext, showPage } from './show-page.ts';
@@ -27,6 +29,7 @@ const explained: readonly ErrorCode[] = [
   'operator_unavailable',
   'payment_too_soon',
   'too_many_attempts',
+  'payment_link_unavailable',
   'invalid_fields',
 ];
 
@@ -80,6 +83,8 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
       return offerOthers(ctx, request, reply);
     case 'too_many_attempts':
       return endAttempts(ctx, request, reply);
+    case 'payment_link_unavailable':
+      return endLink(ctx, request, reply, refusal);
     case 'invalid_fields':
       return confirmAgain(ctx, request, reply, { otp_refused: true });
     case 'payment_too_soon': {
@@ -116,6 +121,20 @@ async function endAttempts(ctx: PageContext, request: TokenRequest, reply: Fasti
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
   if (!isPayable(snapshot, ctx.clock.now())) return back(request, reply);
   const view = { kind: 'too_many_attempts', back_href: snapshot.payment.cancel_url } as const;
+  return showPage(ctx, request, reply, { view, status: 409 });
+}
+
+/** Tells the customer that nothing more can be paid through the payment link, before anything was sent. */
+async function endLink(
+  ctx: PageContext,
+  request: TokenRequest,
+  reply: FastifyReply,
+  { reason }: AppError,
+): Taken {
+  const { payment, merchant } = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
+  const language = pickedLanguage(request.query.lang) ?? acceptedLanguage(request.headers['accept-language']);
+  const notice = refusalNotice(reason?.code, merchant.name, language);
+  const view = { kind: 'problem', ...notice, back_href: payment.cancel_url } as const;
   return showPage(ctx, request, reply, { view, status: 409 });
 }
 

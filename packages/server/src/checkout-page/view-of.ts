@@ -40,6 +40,8 @@ export interface Wish {
   readonly now: Date;
   /** URL for a customer who has paid. */
   readonly return_href: string;
+  /** True if the customer goes to the receipt from there. */
+  readonly to_receipt: boolean;
   /** True if the customer has been there, or has chosen to stay: the page does not go there by itself again. */
   readonly has_left: boolean;
   /** Instructions to continue on another device; null if not requested. */
@@ -134,6 +136,7 @@ function paidView({ payment, attempt }: CheckoutSnapshot, wish: Wish): View {
     reference,
     paid_at,
     return_href: wish.return_href,
+    to_receipt: wish.to_receipt,
     leaves: !wish.has_left,
   };
 }

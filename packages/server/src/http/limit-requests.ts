@@ -28,6 +28,11 @@ export interface Limits {
   byAsking(token: string, reply: FastifyReply): void | Promise<void>;
   /** For entering a session's short code: by the address, and for all addresses together. Cannot be disabled. */
   byCode(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /**
+   * Runs a search for something that has an unguessable address. Only misses count against the caller's address, and
+   * after too many of them nothing is searched for a while.
+   */
+  byMisses<T>(request: FastifyRequest, reply: FastifyReply, find: () => Promise<T>): Promise<T>;
   /** By a provider's address, at a rate far above what a provider sends. */
   byCaller(request: FastifyRequest, reply: FastifyReply): void | Promise<void>;
   /**
@@ -112,6 +117,19 @@ export function makeLimits(
       await apply('code', addressOf(request), codeLimit, reply);
       await apply('codes', 'all', allCodesLimit, reply);
     },
+    byMisses: async (request, reply, find) => {
+      if (!publicLimit) return find();
+      const address = addressOf(request);
+      const wait_s = limiter.emptyFor_s(`misses:${address}`);
+      if (wait_s > 0) answer('misses', codeLimit, { allowed: false, left: 0, wait_s }, reply);
+      try {
+        return await find();
+      } catch (error) {
+        if (error instanceof AppError && error.status === 404)
+          await apply('misses', address, codeLimit, reply);
+        throw error;
+      }
+    },
     byCaller: (request, reply) => {
       if (publicLimit) return apply('caller', addressOf(request), callerLimit, reply);
     },
@@ -146,7 +164,17 @@ const failures: ReadonlySet<ErrorCode> = new Set([
   'address_not_allowed',
 ]);
 
-type Policy = 'key' | 'address' | 'caller' | 'token' | 'person' | 'asking' | 'code' | 'codes' | 'failures';
+type Policy =
+  | 'key'
+  | 'address'
+  | 'caller'
+  | 'token'
+  | 'person'
+  | 'asking'
+  | 'code'
+  | 'codes'
+  | 'misses'
+  | 'failures';
 
 /**
  * Reports how much of a policy's quota is left after the request (draft-ietf-httpapi-ratelimit-headers-10).

@@ -45,6 +45,7 @@ export function renderReceiptPage(receipt: Receipt, visit: Visit): PageParts {
   const body = html`<main>
 <h1>${texts.paid_to(shop)}</h1>
 <p class="sum">${amount}</p>
+${receipt.thank_you !== null && html`<p class="thanks"><bdi>${receipt.thank_you}</bdi></p>`}
 ${notesOf(receipt, texts, language).map(([mood, text]) => html`<p class="note ${mood}">${text}</p>`)}
 <dl>${lines.map(([label, value]) => value !== null && html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>
 ${renderContact(receipt)}

@@ -10,7 +10,8 @@ h1{font-size:17px;line-height:1.3}
 /** The look of a receipt, on the screen, on A4 and on a roll of 58 mm. */
 export const receipt_css = `${ground}
 .sum{font-size:32px;line-height:1.25;font-weight:650;letter-spacing:-.02em;margin-top:4px}
-dl{margin-top:12px}
+dl,.thanks{margin-top:12px}
+.thanks{white-space:pre-line}
 dl div{display:flex;justify-content:space-between;gap:16px;padding:8px 0;border-top:1px solid #e3e6ea}
 dt{flex:none;max-width:45%}
 dt,figure{color:#4b5563}

@@ -4,6 +4,7 @@ import { findOperator } from '@guichet/operators/catalogue';
 import { type ContactObject, contactOf } from '../../accounts/merchants/contact.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
+import { findLink } from '../../payments/link/queries.ts';
 import { getPayment, type Payment } from '../../payments/queries.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
@@ -25,6 +26,8 @@ export interface Receipt {
   readonly merchant_name: string;
   readonly contact: ContactObject;
   readonly description: string | null;
+  /** The merchant's words to those who paid through a payment link. */
+  readonly thank_you: string | null;
   readonly total: Money;
   /** The fee in the total; null if none is known. */
   readonly fee: Money | null;
@@ -65,6 +68,7 @@ export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): 
     merchant_name: merchant.name,
     contact: contactOf(merchant),
     description: payment.description,
+    thank_you: await thanksOf(ctx, payment),
     total,
     fee,
     operator_name: nameOf(payment.operator ?? attempt?.operator ?? ''),
@@ -104,6 +108,14 @@ async function codeOf(
     ctx.log.error({ err: error }, 'receipts are shown unsigned');
     return null;
   }
+}
+
+async function thanksOf(
+  { db }: Pick<Context, 'db'>,
+  { merchant_id, payment_link_id: id }: Payment,
+): Promise<string | null> {
+  const link = id === null ? undefined : await findLink(db, { merchant_id, id });
+  return link?.thank_you ?? null;
 }
 
 function paidAt({ id, paid_at }: Payment): Date {

@@ -16,7 +16,7 @@ export type AmountChoice =
     };
 
 /** A problem with a chosen amount. */
-export type ChosenProblem = 'empty' | 'not_an_amount' | 'too_many_decimals' | 'too_low' | 'too_high';
+export type AmountProblem = 'empty' | 'not_an_amount' | 'too_many_decimals' | 'too_low' | 'too_high';
 
 /** Returns the amounts that a customer may choose now. */
 export function choiceOf(link: PaymentLink, used: LinkUse): AmountChoice {
@@ -59,7 +59,7 @@ function limitOf(amount: number, currency: string): Money {
 export function readAmount(
   text: string,
   choice: Exclude<AmountChoice, { kind: 'fixed' }>,
-): { readonly money: Money } | { readonly problem: ChosenProblem } {
+): { readonly money: Money } | { readonly problem: AmountProblem } {
   const plain = text.slice(0, 40).replaceAll(/\s/g, '').replace(',', '.');
   if (plain === '') return { problem: 'empty' };
   const read = moneyFromText(plain, choice.min.currency);

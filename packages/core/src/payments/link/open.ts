@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts';
 import { referenceOf } from '../reference.ts';
 import type { CheckoutOrder, InsertCheckout } from '../session/insert-in-groups.ts';
 import { makeCheckoutRow } from '../session/make-row.ts';
-import { type ChosenProblem, choiceOf, readAmount } from './amount.ts';
+import { type AmountProblem, choiceOf, readAmount } from './amount.ts';
 import { type AnswerProblem, readAnswers } from './answers.ts';
 import { linkUrl } from './present.ts';
 import type { PaymentLink } from './queries.ts';
@@ -33,7 +33,7 @@ export type Opening =
   | { readonly kind: 'price_changed' }
   | {
       readonly kind: 'incorrect';
-      readonly amount: ChosenProblem | null;
+      readonly amount: AmountProblem | null;
       readonly answers: ReadonlyMap<number, AnswerProblem>;
     };
 

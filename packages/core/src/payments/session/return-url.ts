@@ -7,12 +7,14 @@ import { referenceOf } from '../reference.ts';
 /**
  * The URL to which the customer returns after paying: the merchant's URL with `payment_id`, `status` and, if the
  * merchant has a webhook endpoint, a `result` signed with its secret (unless the secret cannot be decrypted); also the
- * address of the receipt, signed in `receipt_result`. It is a convenience for the merchant's page, never evidence of payment (interface section "What the service does", 5).
+ * address of the receipt, signed in `receipt_result`. It is a convenience for the merchant's page, never evidence of
+ * payment (interface section "What the service does", 5).
  */
 export async function returnUrl(
   ctx: Pick<Context, 'db' | 'clock' | 'secrets' | 'public_url'>,
   payment: Payment,
 ): Promise<string> {
+  if (returnsToReceipt(ctx, payment)) return payment.return_url;
   const now = ctx.clock.now();
   const sealed = await listSigningSecrets(ctx.db, payment, now);
   const secrets = sealed.flatMap((secret) => openOrSkip(ctx, secret));
@@ -25,6 +27,14 @@ export async function returnUrl(
   };
   const added = { payment_id, status, receipt, ...results };
   return withParameters(payment.return_url, new URLSearchParams(added));
+}
+
+/** Whether the customer goes to the receipt after paying, because a payment link names no other address. */
+export function returnsToReceipt(
+  { public_url }: Pick<Context, 'public_url'>,
+  { payment_link_id, return_url }: Pick<Payment, 'payment_link_id' | 'return_url'>,
+): boolean {
+  return payment_link_id !== null && return_url.startsWith(`${public_url}/r/`);
 }
 
 /**

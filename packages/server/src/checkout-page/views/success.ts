@@ -25,8 +25,8 @@ ${renderReceipt(
   ],
   [texts.total, total],
 )}
-${renderLink(view.return_href, texts.return_to(page.shop_name))}
+${renderLink(view.return_href, view.to_receipt ? texts.receipt_link : texts.return_to(page.shop_name))}
 ${view.leaves && html`<p class="hint">${texts.success_soon(page.shop_name)} <a href="${page.links.stay}">${texts.stay_here}</a></p>`}
-${renderReceiptLink(view.reference, texts)}`;
+${!view.to_receipt && renderReceiptLink(view.reference, texts)}`;
   return { heading: texts.success_title, body, ...(view.leaves && { go_to: view.return_href }) };
 }
