@@ -54,7 +54,7 @@ function renderAmountField(
   language: Language,
   texts: LinkTexts,
 ): Html {
-  const { min, max, suggested } = choice;
+  const { min, max, has_max, suggested } = choice;
   const [low, high] = [formatAmount(min, language), formatAmount(max, language)];
   const problem = state.amount_problem && texts.amount_problems(low, high)[state.amount_problem];
   const label = choice.kind === 'part' ? texts.part : texts.amount;
@@ -65,7 +65,7 @@ function renderAmountField(
   );
   return html`${sums.length > 0 && html`<fieldset class="field"><legend class="label">${texts.suggested}</legend><div class="sums">${sums}</div></fieldset>`}
 <div class="field"><div class="label"><label for="amount">${label} (${min.currency})</label>
-<span id="amount-hint">${texts.between(low, high)}</span></div>
+<span id="amount-hint">${has_max ? texts.between(low, high) : texts.at_least(low)}</span></div>
 ${problem && renderProblem('amount-problem', problem)}
 <input id="amount" name="amount" type="text" inputmode="${decimals === 0 ? 'numeric' : 'decimal'}" autocomplete="off" maxlength="${amount_length_max}" value="${state.amount}" aria-describedby="${problem ? 'amount-problem amount-hint' : 'amount-hint'}"${
     problem && html` aria-invalid="true"`

@@ -126,7 +126,9 @@ function renderAmount({ choice, paid }: LinkView, language: Language): Html {
       return html`<p class="what">${texts.any_amount}</p>`;
     case 'part': {
       const due = formatAmount(choice.max, language);
-      return html`<p class="amount">${due}</p><p class="what">${paid === null ? texts.bill(due) : html`${texts.paid(formatAmount(paid, language))} · ${texts.due(due)}`}</p>`;
+      const note =
+        paid === null ? texts.bill : `${texts.paid(formatAmount(paid, language))} · ${texts.due(due)}`;
+      return html`${renderLargeAmount(choice.max, language)}<p class="what">${note}</p>`;
     }
   }
 }

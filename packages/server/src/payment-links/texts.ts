@@ -22,7 +22,7 @@ export interface LinkTexts {
   readonly at_least: (min: string) => string;
   readonly paid: (amount: string) => string;
   readonly due: (amount: string) => string;
-  readonly bill: (amount: string) => string;
+  readonly bill: string;
   readonly optional: string;
   readonly choose: string;
   readonly price_changed: (amount: string) => string;
@@ -45,7 +45,7 @@ const en: LinkTexts = {
   at_least: (min) => `at least ${min}`,
   paid: (amount) => `${amount} paid so far`,
   due: (amount) => `Still due: ${amount}`,
-  bill: (amount) => `To pay in one or several payments: ${amount}`,
+  bill: 'To pay in one or several payments',
   optional: 'optional',
   choose: 'Choose',
   price_changed: (amount) => `The price has changed since you opened this page. It is now ${amount}.`,
@@ -104,7 +104,7 @@ const fr: LinkTexts = {
   at_least: (min) => `au moins ${min}`,
   paid: (amount) => `${amount} déjà payés`,
   due: (amount) => `Reste à payer\u00a0: ${amount}`,
-  bill: (amount) => `À payer en une ou plusieurs fois\u00a0: ${amount}`,
+  bill: 'À payer en une ou plusieurs fois',
   optional: 'facultatif',
   choose: 'Choisissez',
   price_changed: (amount) =>
@@ -164,7 +164,7 @@ const sw: LinkTexts = {
   at_least: (min) => `angalau ${min}`,
   paid: (amount) => `${amount} zimelipwa tayari`,
   due: (amount) => `Kiasi kilichobaki: ${amount}`,
-  bill: (amount) => `Kulipa mara moja au kwa awamu: ${amount}`,
+  bill: 'Kulipa mara moja au kwa awamu',
   optional: 'si lazima',
   choose: 'Chagua',
   price_changed: (amount) => `Bei imebadilika tangu ulipofungua ukurasa huu. Sasa ni ${amount}.`,
@@ -219,7 +219,7 @@ const pt: LinkTexts = {
   at_least: (min) => `pelo menos ${min}`,
   paid: (amount) => `${amount} já pagos`,
   due: (amount) => `Falta pagar: ${amount}`,
-  bill: (amount) => `A pagar de uma ou mais vezes: ${amount}`,
+  bill: 'A pagar de uma ou mais vezes',
   optional: 'facultativo',
   choose: 'Escolha',
   price_changed: (amount) => `O preço mudou desde que abriu esta página. Agora é ${amount}.`,
@@ -277,7 +277,7 @@ const ar: LinkTexts = {
   at_least: (min) => `${min} على الأقل`,
   paid: (amount) => `دُفع حتى الآن ${amount}`,
   due: (amount) => `المتبقي: ${amount}`,
-  bill: (amount) => `للدفع مرة واحدة أو على دفعات: ${amount}`,
+  bill: 'للدفع مرة واحدة أو على دفعات',
   optional: 'اختياري',
   choose: 'اختر',
   price_changed: (amount) => `تغيّر السعر منذ فتحت هذه الصفحة. هو الآن ${amount}.`,

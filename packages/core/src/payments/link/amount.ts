@@ -12,6 +12,8 @@ export type AmountChoice =
       readonly min: Money;
       /** For a part of a bill: what is still due. */
       readonly max: Money;
+      /** False if only the largest amount of any payment limits it. */
+      readonly has_max: boolean;
       readonly suggested: readonly Money[];
     };
 
@@ -27,13 +29,14 @@ export function choiceOf(link: PaymentLink, used: LinkUse): AmountChoice {
     const first = used.promised_minor === 0n ? link.deposit_minor : null;
     const wanted = first ?? link.min_minor ?? least(link).amount_minor;
     const min = wanted < due ? wanted : due;
-    return { kind: 'part', min: money(min), max: money(due), suggested: [] };
+    return { kind: 'part', min: money(min), max: money(due), has_max: true, suggested: [] };
   }
   if (link.amount_minor !== null) return { kind: 'fixed', amount: money(link.amount_minor) };
   return {
     kind: 'open',
     min: link.min_minor === null ? least(link) : money(link.min_minor),
     max: link.max_minor === null ? most(link) : money(link.max_minor),
+    has_max: link.max_minor !== null,
     suggested: link.suggested_minor.map((amount_minor) => money(BigInt(amount_minor))),
   };
 }

@@ -18,7 +18,7 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 export const link_limits = {
   title_length_max: 120,
   description_length_max: 1_000,
-  thank_you_length_max: 500,
+  thank_you_length_max: 160,
   suggestions_max: 6,
   fields_max: 10,
   options_max: 30,
