@@ -14,6 +14,7 @@ import { defaultShell } from '../checkout-page/shells/default.ts';
 import { commonCss, compact, renderAccent, withLiterals } from '../checkout-page/style.ts';
 import { inEachLanguage, texts as page_texts } from '../checkout-page/texts/texts.ts';
 import { type Html, html, raw } from '../http/html.ts';
+import { amountOf } from './amount-of.ts';
 import { type FormState, renderForm } from './form.ts';
 import { link_css } from './style.ts';
 import { link_texts, refusalNotice } from './texts.ts';
@@ -102,19 +103,11 @@ function renderCard(link: LinkView, language: Language): Html {
 <meta property="og:site_name" content="${link.merchant.name}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${description}">
-<meta property="og:url" content="${link.url}">`;
-}
-
-/** The amount of a link in one line; null if the customer chooses it. */
-export function amountOf({ choice }: LinkView, language: Language): string | null {
-  switch (choice.kind) {
-    case 'fixed':
-      return formatAmount(choice.amount, language);
-    case 'part':
-      return formatAmount(choice.max, language);
-    case 'open':
-      return null;
-  }
+<meta property="og:url" content="${link.url}">
+<meta property="og:image" content="${link.url}/card.png?lang=${language}&v=${link.updated_at.getTime()}">
+<meta property="og:image:width" content="1200">
+<meta property="og:image:height" content="630">
+<meta name="twitter:card" content="summary_large_image">`;
 }
 
 function renderAmount({ choice, paid }: LinkView, language: Language): Html {

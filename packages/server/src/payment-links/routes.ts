@@ -11,6 +11,7 @@ import { address } from '../checkout-page/links.ts';
 import { refuseForeignForm, textFields } from '../checkout-page/read-form.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
+import { addCardRoute } from './card/route.ts';
 import type { FormState } from './form.ts';
 import { renderLinkPage, renderNoLink, renderRefusedPage, type Visit } from './render.ts';
 
@@ -71,6 +72,7 @@ export function addLinkRoutes(ctx: Context, limits: Limits) {
         }
       }),
     );
+    addCardRoute(app, ctx, limits);
     addRefusals();
   };
 }
