@@ -9,7 +9,6 @@ export { CustomerObject, CustomerPage, CustomerQuery } from './customer/schemas.
 export { createPaymentLink } from './link/create.ts';
 export { listPaymentLinks } from './link/list.ts';
 export { type LinkForm, makeOpenLink, type Opening } from './link/open.ts';
-export { linkUrl } from './link/present.ts';
 export { retrievePaymentLink } from './link/retrieve.ts';
 export {
   PaymentLinkChanges,

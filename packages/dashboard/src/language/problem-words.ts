@@ -1,5 +1,6 @@
 import type { ProblemCode, ProblemValues } from '@guichet/kernel/problem';
 import { defineTexts } from './define-texts.ts';
+import { link_words } from './link-words.ts';
 
 /** Texts for all of the server's errors, at a field or for the whole request. */
 export type ProblemWords = { readonly [Code in ProblemCode]: (values: ProblemValues[Code]) => string };
@@ -101,24 +102,7 @@ export const problem_words = defineTexts<ProblemWords>({
     awaits_approval: ({ name }) => `${name} made a decision about this money: approve or refuse it first.`,
     changed_since: () =>
       'This money has changed since the decision was made, or no longer needs one. Refuse the decision, and make a new one.',
-    in_the_past: () => 'Choose a time in the future.',
-    only_open_amount: () => 'This is only for a link where the customer chooses the amount.',
-    only_in_parts: () => 'This is only for a bill that is paid in parts.',
-    bill_needs_amount: () => 'A bill that is paid in parts needs an amount.',
-    bill_has_no_stock: () => 'A bill that is paid in parts has no stock.',
-    above_maximum: ({ max }) => `It must be at most ${max}.`,
-    outside_bounds: () => 'The suggested amounts must lie between the smallest and the largest amount.',
-    less_than_paid: ({ amount, currency }) =>
-      `${amount} ${currency} of this bill are already paid: it cannot be lower than that.`,
-    key_taken: () => 'Another field has this name.',
-    options_needed: () => 'A choice needs answers to choose from.',
-    only_choice: () => 'Only a choice has answers to choose from.',
-    options_repeated: () => 'The answers must differ from each other.',
-    link_paused: () => 'This payment link is paused.',
-    link_ended: () => 'This payment link has ended, and cannot be used again. Make a new one.',
-    link_expired: () => 'This payment link has expired.',
-    link_sold_out: () => 'Everything that this payment link offered is sold.',
-    link_paid: () => 'What this payment link asks for is paid.',
+    ...link_words.en,
     receipt_refunded: () => 'This payment was refunded in full. Hand nothing over.',
     receipt_reversed: () => 'The operator has taken this payment back. Hand nothing over.',
     receipt_collected: ({ by }) => `These goods were already handed over, by ${by}. Hand nothing over.`,
@@ -301,24 +285,7 @@ export const problem_words = defineTexts<ProblemWords>({
       `${name} a déjà décidé pour cet argent : approuvez ou refusez d’abord cette décision.`,
     changed_since: () =>
       'Cet argent a changé depuis la décision, ou n’en demande plus. Refusez-la, et décidez à nouveau.',
-    in_the_past: () => 'Choisissez un moment à venir.',
-    only_open_amount: () => 'Seulement pour un lien dont le client choisit le montant.',
-    only_in_parts: () => 'Seulement pour une facture payée en plusieurs fois.',
-    bill_needs_amount: () => 'Une facture payée en plusieurs fois a besoin d’un montant.',
-    bill_has_no_stock: () => 'Une facture payée en plusieurs fois n’a pas de stock.',
-    above_maximum: ({ max }) => `Au plus ${max}.`,
-    outside_bounds: () => 'Les montants proposés doivent être entre le plus petit et le plus grand montant.',
-    less_than_paid: ({ amount, currency }) =>
-      `${amount} ${currency} de cette facture sont déjà payés : elle ne peut pas être plus basse.`,
-    key_taken: () => 'Un autre champ porte ce nom.',
-    options_needed: () => 'Un choix a besoin de réponses à choisir.',
-    only_choice: () => 'Seul un choix a des réponses à choisir.',
-    options_repeated: () => 'Les réponses doivent être différentes.',
-    link_paused: () => 'Ce lien de paiement est en pause.',
-    link_ended: () => 'Ce lien de paiement est terminé et ne peut plus servir. Créez-en un autre.',
-    link_expired: () => 'Ce lien de paiement a expiré.',
-    link_sold_out: () => 'Tout ce que ce lien proposait est vendu.',
-    link_paid: () => 'Ce que ce lien demande est payé.',
+    ...link_words.fr,
     receipt_refunded: () => 'Ce paiement a été entièrement remboursé. Ne remettez rien.',
     receipt_reversed: () => 'L’opérateur a repris ce paiement. Ne remettez rien.',
     receipt_collected: ({ by }) => `Cette marchandise a déjà été remise, par ${by}. Ne remettez rien.`,

@@ -75,8 +75,8 @@ export function paymentLinkOperations(ctx: Context): readonly Operation[] {
       body_optional: true,
       errors: ['payment_link_not_found', 'idempotency_key_reused', 'idempotency_key_in_use'],
       success: { status: 200, message: 'Payment link updated.', data: PaymentLinkObject },
-      handle: async ({ caller, params, body, once }) =>
-        answerOf(await updatePaymentLink(ctx, caller, params.id ?? '', body, once)),
+      handle: async ({ caller, params: { id = '' }, body, once }) =>
+        answerOf(await updatePaymentLink(ctx, caller, { id, body }, once)),
     },
   ];
 }

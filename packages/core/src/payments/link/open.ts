@@ -17,6 +17,8 @@ import { findOpened } from './visit.ts';
 
 /** The form of a link's page, as submitted. */
 export interface LinkForm {
+  /** The code in the link's address, as typed. */
+  readonly code: string;
   /** The chosen amount as typed; for a fixed amount, the one that was shown, as a decimal. */
   readonly amount: string;
   /** The answers, in the order of the fields. */
@@ -48,10 +50,10 @@ type Ctx = Pick<Context, 'db' | 'clock' | 'tokens' | 'public_url'>;
 export function makeOpenLink(
   ctx: Ctx,
   insert: InsertCheckout,
-): (actor: VisitorActor, code: string, form: LinkForm) => Promise<Opening> {
-  return async (actor, code, form) => {
+): (actor: VisitorActor, form: LinkForm) => Promise<Opening> {
+  return async (actor, form) => {
     requireScope(actor, 'links:use');
-    const { link, used } = await findOpened(ctx.db, code);
+    const { link, used } = await findOpened(ctx.db, form.code);
     const reason = refusalOf(link, used, ctx.clock.now());
     if (reason !== null) return { kind: 'refused', reason };
     const choice = choiceOf(link, used);

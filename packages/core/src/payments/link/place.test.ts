@@ -44,7 +44,8 @@ let forms = 0;
 
 /** Opens a link in a form of its own, and returns the new session. */
 async function openOne(link: PaymentLinkObject, form: Partial<LinkForm> = {}) {
-  const opened = await open(visitor, codeIn(link), {
+  const opened = await open(visitor, {
+    code: codeIn(link),
     amount: '5000',
     answers: [],
     form: `form ${forms++}`,
@@ -92,7 +93,7 @@ describe('a stock of ten', () => {
       paid_amount: 50_000,
       unavailable: 'sold_out',
     });
-    expect(await open(visitor, codeIn(link), { amount: '5000', answers: [], form: 'late' })).toEqual({
+    expect(await open(visitor, { code: codeIn(link), amount: '5000', answers: [], form: 'late' })).toEqual({
       kind: 'refused',
       reason: 'sold_out',
     });
@@ -118,7 +119,7 @@ describe('a stock of ten', () => {
   it('that is raised can be sold again', async () => {
     const link = await makeLink({ max_payments: 1 });
     expect(await pay(await openOne(link), '00')).toBeNull();
-    await updatePaymentLink(ctx, caller, link.id, { max_payments: 2 }, null);
+    await updatePaymentLink(ctx, caller, { id: link.id, body: { max_payments: 2 } }, null);
     expect(await pay(await openOne(link), '00')).toBeNull();
   });
 });
@@ -209,7 +210,7 @@ describe('a bill in parts', () => {
     ['٣٠٠٠٠', 'not_an_amount'],
   ])('refuses the first part %j: %s', async (amount, problem) => {
     const link = await makeLink(bill);
-    expect(await open(visitor, codeIn(link), { amount, answers: [], form: 'f' })).toMatchObject({
+    expect(await open(visitor, { code: codeIn(link), amount, answers: [], form: 'f' })).toMatchObject({
       kind: 'incorrect',
       amount: problem,
     });
@@ -220,9 +221,9 @@ describe('a link that was paused or ended', () => {
   it.each(['paused', 'ended'] as const)('when %s refuses payments of open sessions', async (to) => {
     const link = await makeLink();
     const session = await openOne(link);
-    await updatePaymentLink(ctx, caller, link.id, { status: to }, null);
+    await updatePaymentLink(ctx, caller, { id: link.id, body: { status: to } }, null);
     expect(await pay(session, '00')).toBe(`link_${to}`);
-    expect(await open(visitor, codeIn(link), { amount: '5000', answers: [], form: 'f' })).toEqual({
+    expect(await open(visitor, { code: codeIn(link), amount: '5000', answers: [], form: 'f' })).toEqual({
       kind: 'refused',
       reason: to,
     });
@@ -235,7 +236,7 @@ describe('a link that was paused or ended', () => {
     });
     const session = await openOne(link);
     await advance(ctx, 61_000);
-    expect(await open(visitor, codeIn(link), { amount: '5000', answers: [], form: 'f' })).toEqual({
+    expect(await open(visitor, { code: codeIn(link), amount: '5000', answers: [], form: 'f' })).toEqual({
       kind: 'refused',
       reason: 'expired',
     });

@@ -170,9 +170,6 @@ const Status = Type.Enum(['active', 'paused', 'ended'], {
   description: 'A paused link can be resumed, an ended one cannot.',
 });
 
-/** The part of an update that is not among the terms. */
-export const StatusChange = Type.Object({ status: Type.Optional(Status) }, { additionalProperties: false });
-
 const { currency: _fixed, title, ...changeable } = PaymentLinkInput.properties;
 
 /** Body of POST /v1/payment_links/{id}. */

@@ -17,10 +17,10 @@ import { draftLink } from './draft.ts';
 import { presentLink } from './present.ts';
 import { type PaymentLink, readUse, updateLink } from './queries.ts';
 import { requireOwnLink } from './retrieve.ts';
-import { type PaymentLinkChanges, type PaymentLinkObject, StatusChange } from './schemas.ts';
+import { PaymentLinkChanges, type PaymentLinkObject } from './schemas.ts';
 import { mayBecome } from './states.ts';
 
-const checkStatus = makeCheck(StatusChange);
+const check = makeCheck(PaymentLinkChanges);
 
 /**
  * Changes the terms of a payment link, or pauses, resumes or ends it. Fields that are absent keep their value; null
@@ -33,15 +33,14 @@ const checkStatus = makeCheck(StatusChange);
 export async function updatePaymentLink(
   ctx: Pick<Context, 'db' | 'clock' | 'public_url'>,
   actor: MerchantActor,
-  id: string,
-  body: unknown,
+  { id, body }: { readonly id: string; readonly body: unknown },
   once: IdempotencyKey | null,
 ): Promise<IdempotentResult<PaymentLinkObject>> {
   requireScope(actor, 'payment_links:write');
   const { merchant_id, mode } = actor;
   const now = ctx.clock.now();
-  const { status, ...changes } = (body ?? {}) as PaymentLinkChanges;
-  const wanted = checkStatus({ status });
+  const wanted = check(body ?? {});
+  const { status: _, ...changes } = (body ?? {}) as PaymentLinkChanges;
   return ctx.db.transaction().execute((tx) =>
     runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, now, async () => {
       const link = await requireOwnLink(tx, actor, id, 'locked');

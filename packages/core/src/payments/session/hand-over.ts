@@ -3,14 +3,14 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { readShortCode } from '../../platform/secrets/short-codes.ts';
 import { hasExpired } from './find.ts';
+import type { Session } from './queries.ts';
 import {
   deleteOldShortCodes,
   deleteShortCode,
   findSessionOfShortCode,
   findShortCode,
   insertShortCode,
-  type Session,
-} from './queries.ts';
+} from './short-code/queries.ts';
 
 /** The maximum number of codes drawn, far more than needed: the chance of a collision is one in millions. */
 const draws_max = 5;

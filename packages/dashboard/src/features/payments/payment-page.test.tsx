@@ -34,6 +34,7 @@ function detail(attempt: Try): PaymentDetail {
       ...{ id: 'pay_01JD0Z5T8Q0000000000000000', object: 'payment', status: 'success', amount: 5000 },
       ...{ currency: 'XOF', fee: 100, charged_amount: 5100, refunded_amount: 0, received_amount: 5100 },
       ...{ received_currency: 'XOF', operator: 'mtn_ci', description: 'Two chairs', metadata: null },
+      payment_link: null,
       customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
       ...{ failure: null, reversal: null, retryable: false, late: false, reference: 'K7QM-2XFA' },
       checkout: { session_token: 'tok', expires_at: at },

@@ -43,7 +43,7 @@ export interface PaymentLinkTable {
   fields: Json<readonly LinkField[]>;
   template: BrandTemplate | null;
   thank_you: string | null;
-  /** Where the customer goes after paying; null for the receipt. */
+  /** The address to which the customer goes after paying; null for the receipt. */
   return_url: string | null;
   metadata: Json<Record<string, unknown> | null>;
   /** E.164: the number of the person who is asked to pay. */
