@@ -10,6 +10,7 @@ import type { Caller } from '../../accounts/api-keys/authenticate.ts';
 import { createEndpoint } from '../../events/webhooks/endpoints/create.ts';
 import { checkLedger } from '../../ledger/check.ts';
 import { makeCreatePayment } from '../../payments/create.ts';
+import { createPaymentLink } from '../../payments/link/create.ts';
 import { getPayment } from '../../payments/queries.ts';
 import { retrievePayment } from '../../payments/retrieve.ts';
 import { makeGroupedInsert } from '../../payments/session/insert-in-groups.ts';
@@ -74,6 +75,16 @@ async function live(): Promise<{ payment_id: string; payout_id: string; refund_i
     recipient: { phone, ...names },
     description: `Commission ${whole}`,
   });
+  await createPaymentLink(
+    ctx,
+    caller,
+    {
+      ...{ title: `Facture ${whole}`, description: spelled, amount: 5000, currency: 'XOF' },
+      ...{ thank_you: `Merci ${whole}`, metadata: { client: whole }, customer: { phone, email } },
+      return_url: 'https://shop.example/thanks?to=awa.kouassi%40courriel.example',
+    },
+    { key: 'link-7', request_hash: createHash('sha256').update('link').digest() },
+  );
   await advance(ctx, 60_000);
   await advance(ctx, 60_000);
   await write(payment_id, payout.id);
@@ -201,6 +212,7 @@ describe('erasing a person', () => {
       payouts: 1,
       refunds: 1,
       callbacks: 2,
+      payment_links: 1,
     });
     expect(await everywhere()).toEqual([]);
 

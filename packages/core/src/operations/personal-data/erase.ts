@@ -10,6 +10,7 @@ import { planStragglers } from './plan-stragglers.ts';
 import {
   allowRedaction,
   deleteCustomers,
+  endLinks,
   listOpen,
   lockCustomers,
   lockSubjects,
@@ -28,7 +29,7 @@ export type Erased = Readonly<Record<string, number>>;
 /**
  * Erases everything that identifies a person as customer, payer or recipient, in both modes of a merchant, in one
  * transaction. Amounts, times, methods and references stay, so that books, balances and counts do not change.
- * Pending webhooks are sent without the erased data. A person who pays with the same number again becomes a new
+ * Payment links that ask the person for money are ended. Pending webhooks are sent without the erased data. A person who pays with the same number again becomes a new
  * customer.
  *
  * @throws AppError `forbidden`, `invalid_fields`, `customer_not_found`, `conflict` while the person has money
@@ -105,6 +106,8 @@ async function eraseLocked(
   await allowRedaction(tx);
   const redactor = makeRedactor(found.person);
   await unlistPayments(tx, merchant_id, found.subjects.payments);
+  // Nobody is left to pay them.
+  await endLinks(tx, merchant_id, found.subjects.links, ctx.clock.now());
   const counts: Record<string, number> = {};
   for (const place of places) {
     counts[place.table] = await redactPlace(ctx, tx, place, found, redactor);

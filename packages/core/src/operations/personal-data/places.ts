@@ -11,11 +11,13 @@ export interface Subjects {
   readonly payouts: readonly string[];
   readonly refunds: readonly string[];
   readonly batches: readonly string[];
+  /** Payment links that ask them for money. */
+  readonly links: readonly string[];
   readonly events: readonly string[];
   readonly deliveries: readonly string[];
   /** Our references of attempts, payouts and refunds. */
   readonly references: readonly string[];
-  /** Customers, payments, attempts, payouts, refunds and files of payouts. */
+  /** Customers, payments, attempts, payouts, refunds, files of payouts and payment links. */
   readonly objects: readonly string[];
   readonly phones: readonly string[];
 }
@@ -77,6 +79,21 @@ export const places: readonly Place[] = [
       cancel_url: 'url',
     },
     withheld: ['session_token'],
+  },
+  {
+    table: 'payment_links',
+    key: id,
+    by: [['id', 'links']],
+    scanned: ['title', 'description', 'thank_you', 'metadata', 'return_url'],
+    cures: {
+      customer_phone: 'null',
+      customer_email: 'null',
+      title: 'text',
+      description: 'text',
+      thank_you: 'text',
+      metadata: 'free_json',
+      return_url: 'url',
+    },
   },
   {
     table: 'checkout_sessions',

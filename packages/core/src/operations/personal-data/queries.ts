@@ -94,6 +94,13 @@ export async function findSubjects(
       )
     )
     select
+      array(
+        select id from payment_links
+        where merchant_id = ${merchant_id} and (
+          customer_phone = any (${phones}::text[])
+          or (customer_phone is null and lower(customer_email) = any (${emails}::text[]))
+        )
+      ) as links,
       array(select id from theirs) as payments,
       array(select id from touched) as touched,
       array(
@@ -118,8 +125,8 @@ export async function findSubjects(
       ) as deliveries`.execute(tx);
   const [found] = rows;
   if (!found) throw new Error('a query of arrays has one row');
-  const { touched, attempts, payouts, refunds, batches } = found;
-  const objects = [...customers, ...touched, ...attempts, ...payouts, ...refunds, ...batches];
+  const { touched, attempts, payouts, refunds, batches, links } = found;
+  const objects = [...customers, ...touched, ...attempts, ...payouts, ...refunds, ...batches, ...links];
   return { ...found, customers, phones, objects };
 }
 
@@ -127,7 +134,7 @@ export async function findSubjects(
 export async function lockSubjects(
   tx: Connection,
   merchant_id: string,
-  { touched, payouts, refunds }: Subjects,
+  { touched, payouts, refunds, links }: Subjects,
 ): Promise<void> {
   const lock = (table: string, ids: readonly string[]) =>
     sql`
@@ -137,6 +144,8 @@ export async function lockSubjects(
   await lock('refunds', refunds);
   await lock('payments', touched);
   await lock('payouts', payouts);
+  // A payment is locked before its link.
+  await lock('payment_links', links);
 }
 
 /** Lists the ids of open objects, and of attempts with money to be refunded, which prevent the person's erasure. */
@@ -232,6 +241,18 @@ export async function unlistPayments(
       and link.payment_id = payment.id`.execute(tx);
 }
 
+/** Ends the links that ask the person for money, which the caller has locked. */
+export async function endLinks(
+  tx: Connection,
+  merchant_id: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update payment_links set status = 'ended', updated_at = ${now}
+    where merchant_id = ${merchant_id} and id = any (${[...ids]}::text[]) and status <> 'ended'`.execute(tx);
+}
+
 /** @returns how many were deleted */
 export async function deleteCustomers(
   tx: Connection,
@@ -304,7 +325,7 @@ export async function deleteOldCalls(db: Connection, days: number, limit: number
 export async function wasActive(
   tx: Connection,
   merchant_id: string,
-  { customers, touched, attempts, payouts, refunds }: Subjects,
+  { customers, touched, attempts, payouts, refunds, links }: Subjects,
   days: number,
 ): Promise<boolean> {
   const isYoung = (table: string, ids: readonly string[]) => sql`exists (
@@ -315,7 +336,7 @@ export async function wasActive(
   const { rows } = await sql<{ is_young: boolean }>`
     select ${isYoung('customers', customers)} or ${isYoung('payments', touched)}
       or ${isYoung('attempts', attempts)} or ${isYoung('payouts', payouts)}
-      or ${isYoung('refunds', refunds)} as is_young`.execute(tx);
+      or ${isYoung('refunds', refunds)} or ${isYoung('payment_links', links)} as is_young`.execute(tx);
   return rows[0]?.is_young === true;
 }
 

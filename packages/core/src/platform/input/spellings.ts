@@ -123,7 +123,16 @@ const identifying = new Set([
   'customer_last_name',
 ]);
 /** The fields that contain free text. */
-const free = new Set(['description', 'metadata', 'reason', 'note', 'proof', 'file_name']);
+const free = new Set([
+  'title',
+  'description',
+  'thank_you',
+  'metadata',
+  'reason',
+  'note',
+  'proof',
+  'file_name',
+]);
 
 /** The fields that contain URLs with free text. */
 const urls = new Set(['return_url', 'cancel_url']);
