@@ -44,6 +44,27 @@ console.log(payment.status, payment.amount, payment.currency);`,
   verifyPayment: `
 const payment = await guichet.payments.verify(id);
 if (payment.status === 'success' && payment.refunded_amount === 0) console.log('paid', payment.metadata);`,
+  createPaymentLink: `
+const link = await guichet.paymentLinks.create({
+  title: 'School trip to Grand-Bassam',
+  amount: 15_000,
+  currency: 'XOF',
+  max_payments: 40,
+  fields: [
+    { label: 'Name of the pupil', key: 'pupil', type: 'text' },
+    { label: 'Class', key: 'class', type: 'choice', options: ['CM1', 'CM2'] },
+  ],
+});
+// Share link.url.`,
+  listPaymentLinks: `
+for await (const link of guichet.paymentLinks.list({ status: 'active' })) {
+  console.log(link.title, link.payments, link.paid_amount);
+}`,
+  retrievePaymentLink: `
+const link = await guichet.paymentLinks.retrieve(id);
+console.log(link.unavailable ?? 'can be paid', link.paid_amount, link.currency);`,
+  updatePaymentLink: `
+const link = await guichet.paymentLinks.update(id, { status: 'paused' });`,
   collectReceipt: `
 const collection = await guichet.receipts.collect(reference);
 console.log('handed over at', collection.collected_at);`,

@@ -12,6 +12,10 @@ import {
   InitializeInput,
   PayInput,
   PaymentInput,
+  PaymentLinkChanges,
+  PaymentLinkInput,
+  PaymentLinkObject,
+  PaymentLinkPage,
   PaymentObject,
 } from '@guichet/core/payments';
 import { OperatorObject, OperatorPage } from '@guichet/core/routing';
@@ -44,6 +48,10 @@ export const named_schemas = {
   CreatedPayment,
   Payment: PaymentObject,
   PaymentCustomer: PaymentObject.properties.customer,
+  CreatePaymentLink: PaymentLinkInput,
+  UpdatePaymentLink: PaymentLinkChanges,
+  PaymentLink: PaymentLinkObject,
+  PaymentLinkPage,
   CreatePayout: PayoutInput,
   Payout: PayoutObject,
   Refund: RefundObject,

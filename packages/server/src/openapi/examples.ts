@@ -19,6 +19,16 @@ export const operation_examples: Readonly<Record<string, OperationExample>> = {
   createPayment: { body: samples.payment_input, data: samples.created_payment },
   retrievePayment: { data: samples.payment },
   verifyPayment: { data: samples.payment },
+  createPaymentLink: { body: samples.payment_link_input, data: samples.created_payment_link },
+  listPaymentLinks: {
+    query: { status: 'active', limit: 25 },
+    data: samples.lastPage(samples.payment_link),
+  },
+  retrievePaymentLink: { data: samples.payment_link },
+  updatePaymentLink: {
+    body: { status: 'paused' },
+    data: { ...samples.payment_link, status: 'paused', unavailable: 'paused' },
+  },
   collectReceipt: { data: samples.collected },
   createPayout: { body: samples.payout_input, data: samples.created_payout },
   retrievePayout: { data: samples.payout },

@@ -6,6 +6,7 @@ const token = 'gv8WhCfV0lqJ3mXbE7nR2tYpKz4sUa6oD1iHcQwLxNk';
 const payment_id = 'pay_01M7YPXXY0T1MR8HDB61M1VE28';
 const reference = 'DB61M-1VE28';
 const payout_id = 'po_01M7YSA1QW8Z2C4N6K9VJ3TB5D';
+const payment_link_id = 'plk_01M7YQC4T2N8F6W0H3D9K5VRJA';
 const customer_id = 'cus_01M7YPXXY1B6R0E5PQ7HTA2MKS';
 const shop = 'https://shop.example';
 const expires_at = '2026-11-21T09:57:50.330+00:00';
@@ -18,6 +19,7 @@ export const base_url = 'http://localhost:3000/api';
 export const path_values: Readonly<Record<string, string>> = {
   '/checkout/{token}': token,
   '/payments/{id}': payment_id,
+  '/payment_links/{id}': payment_link_id,
   '/receipts/{reference}': reference,
   '/payouts/{id}': payout_id,
   '/customers/{id}': customer_id,
@@ -159,6 +161,7 @@ export const payment = {
   description: 'Pagne wax, 6 yards',
   customer: customer_of_payment,
   metadata: { order: 'A-1001' },
+  payment_link: null,
   failure: null,
   reversal: null,
   retryable: false,
@@ -199,6 +202,57 @@ const duplicate = {
   currency: 'XOF',
   paid_at,
 };
+
+/** A school's trip for up to forty pupils, each paid by their family. */
+export const payment_link_input = {
+  title: 'School trip to Grand-Bassam',
+  description: 'Saturday 12 December: bus, lunch and the museum.',
+  amount: 15_000,
+  currency: 'XOF',
+  max_payments: 40,
+  expires_at: '2026-12-10T18:00:00.000+00:00',
+  fields: [
+    { label: 'Name of the pupil', key: 'pupil', type: 'text' },
+    { label: 'Class', key: 'class', type: 'choice', options: ['CM1', 'CM2'] },
+  ],
+  thank_you: 'The bus leaves at 7:00 in front of the school.',
+  metadata: { trip: 'bassam-2026' },
+};
+export const payment_link = {
+  id: payment_link_id,
+  object: 'payment_link',
+  url: 'http://localhost:3000/l/7KQ2M9XD',
+  status: 'active',
+  unavailable: null,
+  title: payment_link_input.title,
+  description: payment_link_input.description,
+  amount: 15_000,
+  currency: 'XOF',
+  min_amount: null,
+  max_amount: null,
+  suggested_amounts: [],
+  max_payments: 40,
+  in_parts: false,
+  deposit: null,
+  donation: false,
+  expires_at: payment_link_input.expires_at,
+  fields: [
+    { key: 'pupil', label: 'Name of the pupil', type: 'text', required: true, options: [] },
+    { key: 'class', label: 'Class', type: 'choice', required: true, options: ['CM1', 'CM2'] },
+  ],
+  template: null,
+  thank_you: payment_link_input.thank_you,
+  return_url: null,
+  metadata: payment_link_input.metadata,
+  customer: { phone: null, email: null },
+  payments: 12,
+  paid_amount: 180_000,
+  due_amount: null,
+  livemode: false,
+  created_at: '2026-11-21T09:40:02.718+00:00',
+  updated_at: '2026-11-21T09:40:02.718+00:00',
+};
+export const created_payment_link = { ...payment_link, payments: 0, paid_amount: 0 };
 
 export const payout_input = {
   amount: 15_000,

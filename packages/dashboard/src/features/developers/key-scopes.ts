@@ -17,6 +17,8 @@ export const scope_words = defineTexts<ScopeWords>({
     'balances:read': 'View balances',
     'events:read': 'Read events',
     'receipts:collect': 'Mark receipts as handed over',
+    'payment_links:write': 'Create and change payment links',
+    'payment_links:read': 'View payment links',
   },
   fr: {
     'payments:write': 'Créer des paiements',
@@ -28,5 +30,7 @@ export const scope_words = defineTexts<ScopeWords>({
     'balances:read': 'Voir les soldes',
     'events:read': 'Lire les événements',
     'receipts:collect': 'Marquer des reçus comme remis',
+    'payment_links:write': 'Créer et modifier des liens de paiement',
+    'payment_links:read': 'Voir les liens de paiement',
   },
 });

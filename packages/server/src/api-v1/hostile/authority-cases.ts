@@ -6,8 +6,8 @@ import type { Owner } from './make-world.ts';
 export type AuthorityCase =
   /** Creates something for the caller. */
   | { readonly kind: 'make'; readonly body: (owner: Owner) => Json; readonly status_live?: number }
-  /** Returns one object, only to its owner. */
-  | { readonly kind: 'object'; readonly place: string; readonly not_found: ErrorCode }
+  /** Returns one object, only to its owner; with a body, changes it. */
+  | { readonly kind: 'object'; readonly place: string; readonly not_found: ErrorCode; readonly body?: Json }
   /** Acts on the receipt of a payment, named by its reference, only for its owner. */
   | { readonly kind: 'receipt'; readonly not_found: ErrorCode }
   /** Lists what the caller owns. */
@@ -51,6 +51,19 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
   },
   retrievePayment: { kind: 'object', place: '/payments/{id}', not_found: 'payment_not_found' },
   verifyPayment: { kind: 'object', place: '/payments/{id}', not_found: 'payment_not_found' },
+  createPaymentLink: {
+    kind: 'make',
+    body: ({ marker }) => ({ ...money, title: marker }),
+  },
+  listPaymentLinks: { kind: 'list', shows: ({ marker }) => marker, from: 'cursor' },
+  retrievePaymentLink: { kind: 'object', place: '/payment_links/{id}', not_found: 'payment_link_not_found' },
+  updatePaymentLink: {
+    kind: 'object',
+    place: '/payment_links/{id}',
+    not_found: 'payment_link_not_found',
+    // Ended links too may be changed like this.
+    body: { donation: true },
+  },
   collectReceipt: { kind: 'receipt', not_found: 'receipt_not_found' },
   createPayout: {
     kind: 'make',

@@ -98,8 +98,9 @@ describe('an operation that needs a key', () => {
 
 describe('an object', () => {
   test.each(casesOf('object'))('is visible only to its owner: %s', async (_, endpoint, tried) => {
+    const sent = tried.body && { json: tried.body };
     const { own, another_merchant, other_mode } = world;
-    const nothing = await ask(endpoint, { key: own.key, id: 'x' });
+    const nothing = await ask(endpoint, { key: own.key, id: 'x', ...sent });
     expectRefusal(nothing, 404, tried.not_found);
     const pairs = [
       [own, another_merchant],
@@ -112,11 +113,11 @@ describe('an object', () => {
       // Live mode has no payouts yet.
       if (owner !== other_mode) expect(ids).not.toEqual([]);
       for (const id of ids) {
-        const shown = await ask(endpoint, { key: owner.key, id });
+        const shown = await ask(endpoint, { key: owner.key, id, ...sent });
         expect(shown.status).toBe(200);
         expect(shown.text).toContain(id);
         expectNothingOfOthers(shown, owner);
-        const refused = await ask(endpoint, { key: stranger.key, id });
+        const refused = await ask(endpoint, { key: stranger.key, id, ...sent });
         expectRefusal(refused, 404, tried.not_found);
         // The refusal does not even reveal that the object exists.
         const { message } = JSON.parse(refused.text);

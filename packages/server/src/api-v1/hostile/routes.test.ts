@@ -68,6 +68,8 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/api/v1/payments/:id/verify': { 'GET HEAD': 'key' },
   '/api/v1/payments/:id/refunds': { [every]: 'nobody' },
   '/api/v1/payments/:id/refunds/*': { [every]: 'nobody' },
+  '/api/v1/payment_links': { 'GET HEAD POST': 'key' },
+  '/api/v1/payment_links/:id': { 'GET HEAD POST': 'key' },
   '/api/v1/receipts/:reference/collection': { POST: 'key' },
   '/api/v1/payouts': { POST: 'key', 'GET HEAD': 'nobody' },
   '/api/v1/payouts/:id': { 'GET HEAD': 'key' },

@@ -18,6 +18,8 @@ A key can do what its scopes allow, and each operation names the scope that it n
 |---|---|
 | \`payments:write\` | create checkout sessions and payments |
 | \`payments:read\` | read and verify payments |
+| \`payment_links:write\` | create and change payment links |
+| \`payment_links:read\` | list and read payment links |
 | \`payouts:write\` | create payouts |
 | \`payouts:read\` | read and verify payouts |
 | \`customers:read\` | list and read customers |
