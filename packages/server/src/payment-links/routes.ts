@@ -45,8 +45,8 @@ export function addLinkRoutes(ctx: Context, limits: Limits) {
     );
     app.post('/l/:code', async (request: LinkRequest, reply) =>
       limits.byMisses(request, reply, async () => {
-        const given = readForm(request.body);
-        const opened = await open(visitor(request), request.params.code, given);
+        const given = readForm(request);
+        const opened = await open(visitor(request), given);
         switch (opened.kind) {
           case 'opened': {
             const lang = pickedLanguage(request.query.lang);
@@ -104,10 +104,10 @@ async function show(
 }
 
 /** Reads the form of a page. A button with a suggested amount takes precedence over the field. */
-function readForm(body: unknown): LinkForm {
+function readForm({ params: { code }, body }: LinkRequest): LinkForm {
   const { form = '', amount = '', suggested, ...others } = textFields(body);
   const answers = Array.from({ length: fields_max }, (_, index) => others[`a${index}`]);
-  return { form: form.slice(0, form_length_max), amount: suggested ?? amount, answers };
+  return { code, form: form.slice(0, form_length_max), amount: suggested ?? amount, answers };
 }
 
 /** The largest number of fields that a link can have. */

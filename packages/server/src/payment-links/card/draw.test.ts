@@ -4,7 +4,7 @@ import { breakLines } from './draw.ts';
 it.each([
   ['Pagne wax', ['Pagne wax']],
   ['Pagne wax, 6 yards, bleu', ['Pagne wax,', '6 yards, …']],
-  ['one two three four five', ['one two', 'three …']],
+  ['one two three four five', ['one two', 'three fou…']],
   ['unbreakablewordthatislong', ['unbreakab…']],
   ['  spaces  around ', ['spaces', 'around']],
   ['😀😀😀😀😀😀😀😀😀😀😀', ['😀😀😀😀😀😀😀😀😀…']],

@@ -35,7 +35,7 @@ function textLine(line: string, y: number, size: number, color: string): Html {
 /** Breaks a text between words; what does not fit into the lines is left out, with a mark. */
 export function breakLines(text: string, length_max: number, count_max: number): readonly string[] {
   const lines: string[] = [''];
-  for (const word of text.split(/\s+/)) {
+  for (const word of text.trim().split(/\s+/)) {
     const last = lines.at(-1) ?? '';
     const longer = last === '' ? word : `${last} ${word}`;
     if ([...longer].length <= length_max || last === '') lines[lines.length - 1] = longer;

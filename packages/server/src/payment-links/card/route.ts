@@ -23,7 +23,7 @@ export function addCardRoute(app: FastifyInstance, ctx: Context, limits: Limits)
   const pictureOf = (link: LinkView, language: Language): Promise<Uint8Array> => {
     const svg = drawCard(link, language);
     const earlier = kept.get(svg);
-    if (earlier) return earlier;
+    if (earlier !== undefined) return earlier;
     const painting = paint(svg);
     kept.set(svg, painting);
     const [oldest] = kept.keys();
