@@ -3,6 +3,7 @@ import { callbacks } from './callbacks.ts';
 import { groups } from './groups.ts';
 import { idempotency } from './idempotency.ts';
 import { inquiries } from './inquiries.ts';
+import { links } from './links.ts';
 import { money } from './money.ts';
 import type { Mutant } from './mutant.ts';
 import { states } from './states.ts';
@@ -20,4 +21,5 @@ export const mutants: readonly Mutant[] = [
   ...access,
   ...truth,
   ...groups,
+  ...links,
 ];
