@@ -97,6 +97,7 @@ export interface ProblemValues {
   receipt_reversed: None;
   receipt_collected: { readonly at: string; readonly by: string };
   // Payment links.
+  not_an_alias: None;
   in_the_past: None;
   only_open_amount: None;
   only_in_parts: None;

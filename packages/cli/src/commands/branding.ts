@@ -12,6 +12,7 @@ interface SetOptions extends OfMerchant {
   readonly whatsapp?: string;
   readonly email?: string;
   readonly hours?: string;
+  readonly piSpiAlias?: string;
 }
 
 export function addBrandingCommands(branding: Command, shell: Shell): void {
@@ -27,18 +28,22 @@ export function addBrandingCommands(branding: Command, shell: Shell): void {
     .option('--whatsapp <number>', 'number on WhatsApp, or "" for none')
     .option('--email <address>', 'address that customers can write to, or "" for none')
     .option('--hours <text>', 'opening hours in your own words, or "" for none')
+    .option('--pi-spi-alias <uuid>', 'alias at PI-SPI, for QR codes of payment links, or "" for none')
     .addOption(jsonOption())
     .action(async (options: SetOptions) => {
-      const { merchant, primaryColor, template } = options;
+      const { merchant, primaryColor, template, piSpiAlias } = options;
       await withContext(shell, options, async (ctx) => {
         const actor = actingFor(merchant);
         // First, because its fields are checked before anything is written.
-        const { contact } = await updateProfile(ctx, actor, { contact: contactIn(options) });
+        const { contact, pi_spi_alias } = await updateProfile(ctx, actor, {
+          contact: contactIn(options),
+          ...(piSpiAlias !== undefined && { pi_spi_alias: piSpiAlias === '' ? null : piSpiAlias }),
+        });
         const branding = await setBranding(ctx, actor, {
           ...(primaryColor !== undefined && { primary_color: primaryColor }),
           ...(template !== undefined && { template }),
         });
-        return { ...branding, contact };
+        return { ...branding, contact, pi_spi_alias };
       });
     });
 }

@@ -23,6 +23,7 @@ type LinkProblem =
 /** Texts for the server's errors about payment links. */
 export const link_words = defineTexts<Pick<ProblemWords, LinkProblem>>({
   en: {
+    not_an_alias: () => 'An alias looks like 1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c, in lower case.',
     in_the_past: () => 'Choose a time in the future.',
     only_open_amount: () => 'This is only for a link where the customer chooses the amount.',
     only_in_parts: () => 'This is only for a bill that is paid in parts.',
@@ -43,6 +44,7 @@ export const link_words = defineTexts<Pick<ProblemWords, LinkProblem>>({
     link_paid: () => 'What this payment link asks for is paid.',
   },
   fr: {
+    not_an_alias: () => 'Un alias ressemble à 1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c, en minuscules.',
     in_the_past: () => 'Choisissez un moment à venir.',
     only_open_amount: () => 'Seulement pour un lien dont le client choisit le montant.',
     only_in_parts: () => 'Seulement pour une facture payée en plusieurs fois.',

@@ -1,5 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { not_blank } from '@guichet/kernel/forms';
+import { isPiSpiAlias } from '@guichet/kernel/pi-spi';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -22,6 +23,9 @@ export const ProfileObject = Type.Object({
     description: '`#RRGGBB`; null for the service’s default blue.',
   }),
   contact: ContactObject,
+  pi_spi_alias: Type.Union([Type.String(), Type.Null()], {
+    description: 'Alias at PI-SPI, for QR codes of payment links that apps of banks and wallets scan.',
+  }),
   template: Type.Enum(templates, { description: 'Default template, for sessions that specify none.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
 });
@@ -31,6 +35,7 @@ export const ProfileInput = Type.Object(
   {
     name: Type.Optional(Type.String({ minLength: 1, maxLength: 100, ...not_blank })),
     contact: Type.Optional(ContactInput),
+    pi_spi_alias: Type.Optional(Type.Union([Type.String({ maxLength: 36 }), Type.Null()])),
   },
   { additionalProperties: false },
 );
@@ -52,13 +57,18 @@ export async function updateProfile(
   input: unknown,
 ): Promise<ProfileObject> {
   requireScope(actor, 'settings:write');
-  const { name, contact } = check(input, {
+  const { name, contact, pi_spi_alias } = check(input, {
     name: (text) => (text.trim() === '' ? problem('empty', 'must not be empty') : undefined),
     contact: contact_rules,
+    pi_spi_alias: (text) =>
+      text === null || isPiSpiAlias(text)
+        ? undefined
+        : problem('not_an_alias', 'must be a UUID of version 4 in lower case, as the bank gave it'),
   });
   const changes = {
     ...(name !== undefined && { name: name.trim() }),
     ...(contact && contactColumns(contact)),
+    ...(pi_spi_alias !== undefined && { pi_spi_alias }),
   };
   if (Object.keys(changes).length > 0) await updateMerchant(ctx.db, actor.merchant_id, changes);
   return showProfile(ctx, actor);
@@ -79,9 +89,9 @@ export async function updateBranding(
 }
 
 function present(merchant: Merchant): ProfileObject {
-  const { id, name, country, primary_color, template, created_at } = merchant;
+  const { id, name, country, primary_color, template, pi_spi_alias, created_at } = merchant;
   return {
-    ...{ id, name, country, primary_color, template },
+    ...{ id, name, country, primary_color, template, pi_spi_alias },
     contact: contactOf(merchant),
     created_at: timestampText(created_at),
   };

@@ -29,6 +29,7 @@ describe('a new merchant', () => {
       template: 'default',
       is_demo: false,
       ...{ contact_phone: null, contact_whatsapp: null, contact_email: null, contact_hours: null },
+      pi_spi_alias: null,
       rate_limit_per_second: null,
       second_factor_in_live: true,
       second_factor_required: false,

@@ -37,6 +37,8 @@ export interface LinkView {
     readonly primary_color: string | null;
     readonly template: BrandTemplate;
     readonly contact: ContactObject;
+    /** The alias at PI-SPI; null without one. */
+    readonly pi_spi_alias: string | null;
   };
   /** The part of a bill that is paid; null for other links, and while nothing is paid. */
   readonly paid: Money | null;
@@ -78,6 +80,7 @@ export async function visitPaymentLink(
       primary_color: merchant.primary_color,
       template: link.template ?? merchant.template,
       contact: contactOf(merchant),
+      pi_spi_alias: merchant.pi_spi_alias,
     },
     paid: isBegun ? { amount_minor: used.paid_minor, currency } : null,
   };

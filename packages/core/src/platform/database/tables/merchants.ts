@@ -18,6 +18,8 @@ export interface MerchantTable {
   contact_email: Generated<string | null>;
   /** Its opening hours, in its own words. */
   contact_hours: Generated<string | null>;
+  /** The alias at PI-SPI, a UUID of version 4: see `kernel/pi-spi`. */
+  pi_spi_alias: Generated<string | null>;
   /** Requests per second for each of the merchant's keys; null for the service's default, 0 for no limit. */
   rate_limit_per_second: Generated<number | null>;
   /** Whether all members need a second factor. */

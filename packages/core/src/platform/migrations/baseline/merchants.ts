@@ -15,6 +15,8 @@ export const merchants: readonly string[] = [
     contact_whatsapp text,
     contact_email text,
     contact_hours text,
+    -- For QR codes of PI-SPI on payment links.
+    pi_spi_alias text,
     rate_limit_per_second integer check (rate_limit_per_second >= 0),
     -- Requires a second factor of every member, in both modes.
     second_factor_required boolean not null default false,
