@@ -2,6 +2,7 @@ import { defineTexts } from './define-texts.ts';
 import type { ProblemWords } from './problem-words.ts';
 
 type LinkProblem =
+  | 'not_an_alias'
   | 'in_the_past'
   | 'only_open_amount'
   | 'only_in_parts'
