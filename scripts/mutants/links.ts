@@ -36,8 +36,8 @@ export const links: readonly Mutant[] = [
   {
     name: 'a part of a bill may exceed what is due',
     file: `${link}/place.ts`,
-    find: 'if (locked.in_parts && payment.amount_minor > dueOf(locked, used))',
-    replace: 'if (locked.in_parts && payment.amount_minor > (locked.amount_minor ?? 0n))',
+    find: 'if (link.in_parts && payment.amount_minor > dueOf(link, used))',
+    replace: 'if (link.in_parts && payment.amount_minor > (link.amount_minor ?? 0n))',
     tests,
   },
   {

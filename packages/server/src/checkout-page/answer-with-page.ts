@@ -13,8 +13,17 @@ type PageRequest = FastifyRequest<{
   Querystring: Record<string, unknown>;
 }>;
 
-/** Responds to any error on the hosted page with a page that says what happened and how to continue. */
-export function answerWithPage(error: unknown, request: PageRequest, reply: FastifyReply): FastifyReply {
+/**
+ * Responds to any error on the hosted page with a page that says what happened and how to continue.
+ *
+ * @param path of the page to load again; the session's page when omitted
+ */
+export function answerWithPage(
+  error: unknown,
+  request: PageRequest,
+  reply: FastifyReply,
+  path?: string,
+): FastifyReply {
   const known = toAppError(error);
   logError(known, request);
   const { retry_after_s } = known;
@@ -22,12 +31,13 @@ export function answerWithPage(error: unknown, request: PageRequest, reply: Fast
   const nonce = makeNonce();
   const lang = pickedLanguage(request.query.lang);
   const { token } = request.params;
+  const session_path = token === undefined ? '/pay' : `/pay/${encodeURIComponent(token)}`;
   const parts = renderBarePage({
     language: lang ?? acceptedLanguage(request.headers['accept-language']),
     nonce,
     kind: kindOf(known),
     // If a form was refused, the page itself shows the current state.
-    reload_href: address(token === undefined ? '/pay' : `/pay/${encodeURIComponent(token)}`, { lang }),
+    reload_href: address(path ?? session_path, { lang }),
   });
   return sendPage(reply, { status: known.status, parts, nonce });
 }

@@ -50,7 +50,7 @@ async function countPayments({ id }: Link): Promise<number> {
 }
 
 const submit = (link: Link, fields: Readonly<Record<string, string>>): Promise<Answer> =>
-  postForm(service, link.path, new URLSearchParams({ form: 'f', ...fields }).toString(), {
+  postForm(service, link.path, new URLSearchParams({ form: 'a form of its own', ...fields }).toString(), {
     'accept-language': 'en',
   });
 
@@ -100,34 +100,46 @@ describe('the page of a payment link', () => {
     expect(text).toContain('<meta property="og:description" content="Boutique Aya · From noon">');
   });
 
-  test.each(['Pagne wax', 'سوق', '漢字 <&"> 😀', 'x'.repeat(120), 'Une robe '.repeat(13)])(
-    'has a picture of 1200 by 630 pixels for the title %.20j',
-    async (title) => {
-      const { path } = await makeLink({ title });
-      const { text } = await view({ path });
-      const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? [];
-      const { pathname, search } = new URL(image.replaceAll('&amp;', '&'));
-      const answer = await fetch(`${service.url}${pathname}${search}`);
-      const png = Buffer.from(await answer.arrayBuffer());
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
-      // PNG section 11.2.2: width and height follow the name of the first chunk.
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-      expect(png.length).toBeLessThan(200_000);
-    },
-  );
+  test.each([
+    'Pagne wax',
+    'سوق',
+    '漢字 <&"> 😀',
+    'a\u0001b\uFFFFc',
+    'x'.repeat(120),
+    'Une robe '.repeat(13),
+  ])('has a picture of 1200 by 630 pixels for the title %.20j', async (title) => {
+    const { path } = await makeLink({ title });
+    const { text } = await view({ path });
+    const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(text) ?? [];
+    const { pathname, search } = new URL(image.replaceAll('&amp;', '&'));
+    const answer = await fetch(`${service.url}${pathname}${search}`);
+    const png = Buffer.from(await answer.arrayBuffer());
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    // PNG section 11.2.2: width and height follow the name of the first chunk.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(png.length).toBeLessThan(200_000);
+  });
 
   test('opens one session for a form that is submitted twice, at once or later', async () => {
     const link = await makeLink();
     const [first, second] = await Promise.all([
-      submit(link, { amount: '5000', form: 'same' }),
-      submit(link, { amount: '5000', form: 'same' }),
+      submit(link, { amount: '5000', form: 'the same form, twice' }),
+      submit(link, { amount: '5000', form: 'the same form, twice' }),
     ]);
-    const third = await submit(link, { amount: '5000', form: 'same' });
-    const other = await submit(link, { amount: '5000', form: 'other' });
+    const third = await submit(link, { amount: '5000', form: 'the same form, twice' });
+    const other = await submit(link, { amount: '5000', form: 'quite another form' });
     const places = [first, second, third, other].map(({ headers }) => headers.location);
     expect(new Set(places.slice(0, 3)).size).toBe(1);
     expect(places[3]).not.toBe(places[0]);
     expect(await countPayments(link)).toBe(2);
+  });
+
+  test('opens a session for each form without the text of its page', async () => {
+    const link = await makeLink();
+    const answers = await Promise.all(
+      ['', '', 'short', 'short'].map((form) => submit(link, { amount: '5000', form })),
+    );
+    expect(new Set(answers.map(({ headers }) => headers.location)).size).toBe(4);
   });
 
   test.each(languages)('in %s fits into 14,000 bytes with the longest texts', async (language) => {
@@ -227,6 +239,7 @@ describe('an answer', () => {
     const link = await makeLink({ fields: [{ label: 'Field', type, ...(options && { options }) }] });
     const refused = await submit(link, { amount: '5000', a0: answer });
     expect([refused.status, refused.text.includes(sentence)]).toEqual([422, true]);
+    expect(refused.text.length).toBeLessThan(30_000);
     expect(await countPayments(link)).toBe(0);
   });
 
@@ -272,8 +285,8 @@ describe('a link that changes', () => {
   test('tells the customer of an open session before asking for money', async () => {
     const link = await makeLink({ max_payments: 1 });
     const [first, second] = [
-      await submit(link, { amount: '5000', form: '1' }),
-      await submit(link, { amount: '5000', form: '2' }),
+      await submit(link, { amount: '5000', form: 'the first form of two' }),
+      await submit(link, { amount: '5000', form: 'the second form of two' }),
     ];
     const pay = ({ headers }: Answer) =>
       payOnPage(service, String(headers.location).slice('/pay/'.length), {
@@ -301,6 +314,7 @@ test('guessing addresses is stopped after twenty misses', async () => {
     expect(seen).toEqual(new Set([404, 429]));
     const { headers } = await send(limited.url, '/l/ZZZZZZZZ');
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect((await send(limited.url, '/l/ZZZZZZZZ')).text).toContain('/l/ZZZZZZZZ');
   } finally {
     await limited.stop();
   }

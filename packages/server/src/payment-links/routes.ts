@@ -17,8 +17,10 @@ import { renderLinkPage, renderNoLink, renderRefusedPage, type Visit } from './r
 
 type LinkRequest = FastifyRequest<{ Params: { code: string }; Querystring: Record<string, unknown> }>;
 
-/** The random text of a copy of the page: only its own form has it, and nothing more is kept of it. */
-const form_length_max = 64;
+/** The lengths of the random text of a copy of the page. A shorter one could be the same in two people's forms. */
+const form_lengths = { min: 16, max: 64 } as const;
+/** Longer than any answer that is accepted: no more is shown again. */
+const shown_length_max = 400;
 
 /**
  * The page of a payment link under `/l/{code}`. Looking at it creates nothing, so the robots that draw a card for a
@@ -30,7 +32,12 @@ export function addLinkRoutes(ctx: Context, limits: Limits) {
     app.register(formbody);
     app.setErrorHandler((error, request: LinkRequest, reply) => {
       if (!(error instanceof AppError && error.code === 'payment_link_not_found'))
-        return answerWithPage(error, request as never, reply);
+        return answerWithPage(
+          error,
+          request as never,
+          reply,
+          `/l/${encodeURIComponent(request.params.code)}`,
+        );
       const visit = visitOf(request);
       return sendPage(reply, { status: 404, parts: renderNoLink(visit), nonce: visit.nonce });
     });
@@ -80,8 +87,11 @@ export function addLinkRoutes(ctx: Context, limits: Limits) {
 const no_problem = { amount_problem: null, answer_problems: new Map(), has_problem: false } as const;
 
 function emptyForm(): FormState {
-  const form = randomBytes(16).toString('base64url');
-  return { form, amount: '', answers: [], price_changed: false, ...no_problem };
+  return { form: makeFormText(), amount: '', answers: [], price_changed: false, ...no_problem };
+}
+
+function makeFormText(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /** Shows the page of a link with the form in a state, or the reason for which it cannot be paid. */
@@ -106,8 +116,15 @@ async function show(
 /** Reads the form of a page. A button with a suggested amount takes precedence over the field. */
 function readForm({ params: { code }, body }: LinkRequest): LinkForm {
   const { form = '', amount = '', suggested, ...others } = textFields(body);
-  const answers = Array.from({ length: fields_max }, (_, index) => others[`a${index}`]);
-  return { code, form: form.slice(0, form_length_max), amount: suggested ?? amount, answers };
+  const answers = Array.from({ length: fields_max }, (_, index) =>
+    others[`a${index}`]?.slice(0, shown_length_max),
+  );
+  return {
+    code,
+    form: form.length < form_lengths.min ? makeFormText() : form.slice(0, form_lengths.max),
+    amount: (suggested ?? amount).slice(0, shown_length_max),
+    answers,
+  };
 }
 
 /** The largest number of fields that a link can have. */

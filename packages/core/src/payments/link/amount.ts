@@ -55,15 +55,24 @@ function limitOf(amount: number, currency: string): Money {
   return read.money;
 }
 
+/** Returns the digit 0 to 9 for an Arabic-Indic or Persian one: their blocks begin at a multiple of 16. */
+function toLatin(digit: string): string {
+  return String((digit.codePointAt(0) ?? 0) % 16);
+}
+
 /**
- * Reads an amount as a person types it: with blanks between thousands, and a point or a comma before decimals. A
- * point or comma between thousands is refused, because it could be either.
+ * Reads an amount as a person types it: with blanks between thousands, a point or a comma before decimals, and the
+ * digits of Arabic keyboards. A point or comma between thousands is refused, because it could be either.
  */
 export function readAmount(
   text: string,
   choice: Exclude<AmountChoice, { kind: 'fixed' }>,
 ): { readonly money: Money } | { readonly problem: AmountProblem } {
-  const plain = text.slice(0, 40).replaceAll(/\s/g, '').replace(',', '.');
+  const plain = text
+    .slice(0, 40)
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[٠-٩۰-۹]/g, toLatin)
+    .replace(/[,٫]/, '.');
   if (plain === '') return { problem: 'empty' };
   const read = moneyFromText(plain, choice.min.currency);
   if (!('money' in read))

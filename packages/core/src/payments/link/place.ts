@@ -20,11 +20,17 @@ export async function requirePlace(tx: Connection, payment: LinkPayment, now: Da
     if (link.status !== 'active') throw unavailable(link.status);
     return;
   }
-  const locked = await lockPlaces(tx, link);
-  const used = await readUse(tx, locked, payment.id);
-  const reason = refusalOf({ ...locked, expires_at: null }, used, now);
+  // Once everything is sold, no one waits for the lock to be told so.
+  await refuse(tx, link, payment, now);
+  await refuse(tx, await lockPlaces(tx, link), payment, now);
+}
+
+/** @throws AppError `payment_link_unavailable` if there is no place at the moment */
+async function refuse(tx: Connection, link: PaymentLink, payment: LinkPayment, now: Date): Promise<void> {
+  const used = await readUse(tx, link, payment.id);
+  const reason = refusalOf({ ...link, expires_at: null }, used, now);
   if (reason !== null) throw unavailable(reason);
-  if (locked.in_parts && payment.amount_minor > dueOf(locked, used)) throw unavailable('paid');
+  if (link.in_parts && payment.amount_minor > dueOf(link, used)) throw unavailable('paid');
 }
 
 /**

@@ -15,12 +15,12 @@ const middle = width / 2;
 /** Draws the card of a payment link as an SVG: merchant, title and amount, centred, for any direction of writing. */
 export function drawCard(link: LinkView, language: Language): string {
   const { color, text } = accentOf(link.merchant.primary_color);
-  const lines = breakLines(link.title, line_length_max, lines_max);
+  const lines = breakLines(inXml(link.title), line_length_max, lines_max);
   const amount = amountOf(link, language) ?? link_texts[language].any_amount;
   const top = lines.length === 1 ? 350 : 312;
   const card = html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" text-anchor="middle" font-family="DejaVu Sans">
 <rect width="${width}" height="${height}" fill="#ffffff"/><rect width="${width}" height="200" fill="${color}"/>
-<text x="${middle}" y="122" font-size="56" font-weight="700" fill="${text}">${shorten(link.merchant.name, 30)}</text>
+<text x="${middle}" y="122" font-size="56" font-weight="700" fill="${text}">${shorten(inXml(link.merchant.name), 30)}</text>
 ${lines.map((line, index) => textLine(line, top + index * 82, 62, '#111827'))}
 <rect x="80" y="440" width="${width - 160}" height="2" fill="#e3e6ea"/>
 ${textLine(shorten(amount, 22), 552, 80, '#111827')}
@@ -47,6 +47,14 @@ export function breakLines(text: string, length_max: number, count_max: number):
     shorten(isCut && index === count_max - 1 ? `${line} …` : line, length_max),
   );
 }
+
+/** Replaces the characters that XML cannot contain (XML 1.0 section 2.2). */
+function inXml(text: string): string {
+  return text.toWellFormed().replaceAll(not_xml, ' ');
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced.
+const not_xml = /[\u0000-\u001F\uFFFE\uFFFF]/g;
 
 function shorten(text: string, length_max: number): string {
   const letters = [...text];
