@@ -63,6 +63,15 @@ const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const webhook_secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
 const { publicKey: receipt_key } = generateKeyPairSync('ed25519');
 const network = parseNetwork('192.0.2.0/24');
+const open_amount = {
+  kind: 'open',
+  min: { amount_minor: 100n, currency: XOF },
+  max: { amount_minor: 1_000_000n, currency: XOF },
+  suggested: [],
+};
+const link_fields = ['text', 'number', 'phone', 'email', 'choice'].map((type) => ({
+  ...{ key: type, label: type, type, required: true, options: ['A'] },
+}));
 
 /** Headers for providers' signatures, each valid enough for the rest of it to be parsed. */
 const headersOf = (text: string): RawCallback['headers'] => ({
@@ -112,6 +121,13 @@ export const calls: Readonly<Record<string, Call>> = {
     readCode(text, () => receipt_key),
     readCode(Buffer.from(text).toString('base64url'), () => receipt_key),
   ],
+  'core/src/payments/link/amount.ts readAmount': (text, read) => read(text, open_amount),
+  'core/src/payments/link/answers.ts readAnswers': (text, read) =>
+    read(
+      link_fields,
+      link_fields.map(() => text),
+      'CI',
+    ),
   'core/src/payments/session/choose.ts readPhoneFor': (text) => readPhoneFor(text, 'mtn_ci'),
   'core/src/platform/secrets/hide-tokens.ts hideTokens': (text) => hideTokens(text, (token) => token),
   'kernel/src/money.ts amountProblem': (text) => amountProblem(5000, text),

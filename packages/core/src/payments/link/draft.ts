@@ -4,7 +4,7 @@ import { amountProblem, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
 import { type Problem, problem } from '@guichet/kernel/problem';
 import { urlProblem } from '@guichet/kernel/url';
-import { makeCheck } from '@guichet/kernel/validation';
+import { makeCheck, textProblem } from '@guichet/kernel/validation';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { LinkField } from '../../platform/database/tables/payment-links.ts';
 import { currencyProblem, emailProblem, phoneProblem } from '../../platform/input/rules.ts';
@@ -31,6 +31,7 @@ interface Circumstances {
 export function draftLink(body: unknown, { mode, now, earlier }: Circumstances): LinkTerms {
   const amount = (value: number, { currency }: { currency?: string }) => amountProblem(value, currency);
   const input = check(body, {
+    title: blankProblem,
     currency: currencyProblem,
     amount,
     min_amount: amount,
@@ -67,7 +68,7 @@ function termsOf(input: PaymentLinkInput): LinkTerms {
     deposit_minor: minor(input.deposit),
     donation: input.donation ?? false,
     expires_at: input.expires_at === undefined ? null : new Date(input.expires_at),
-    fields: JSON.stringify(fieldsOf(input)),
+    fields: JSON.stringify((input.fields ?? []).map(fieldOf)),
     template: input.template ?? null,
     thank_you: textOrNull(input.thank_you),
     return_url: input.return_url ?? null,
@@ -87,14 +88,16 @@ function textOrNull(text: string | undefined): string | null {
   return text === undefined || text.trim() === '' ? null : text.trim();
 }
 
-function fieldsOf({ fields = [] }: PaymentLinkInput): LinkField[] {
-  return fields.map(({ key, label, type, required = true, options = [] }) => ({
+type FieldInput = NonNullable<PaymentLinkInput['fields']>[number];
+
+function fieldOf({ key, label, type, required = true, options = [] }: FieldInput): LinkField {
+  return {
     key: (key ?? label).trim(),
     label: label.trim(),
     type,
     required,
     options: options.map((option) => option.trim()),
-  }));
+  };
 }
 
 /** A time that has passed would make a link that no one can pay; an unchanged one may have passed since. */
@@ -137,13 +140,31 @@ function amountProblems(input: PaymentLinkInput): FieldProblems {
   return found;
 }
 
+function blankProblem(text: string): Problem | undefined {
+  return text.trim() === '' ? problem('empty', 'must not be empty') : undefined;
+}
+
+/** Finds the texts of a field that are blank or cannot be stored. The schema does not look inside a list. */
+function fieldTextProblems({ label, key, options = [] }: FieldInput, place: string): FieldProblems {
+  const texts = Object.entries({ label: [label], key: key === undefined ? [] : [key], options });
+  return Object.fromEntries(
+    texts.flatMap(([name, given]) =>
+      given
+        .map((text) => blankProblem(text) ?? textProblem(text))
+        .filter((found) => found !== undefined)
+        .map((found) => [`${place}.${name}`, [found]]),
+    ),
+  );
+}
+
 /** Finds the contradictions among the fields. */
 function fieldProblems(input: PaymentLinkInput): FieldProblems {
   const found: FieldProblems = {};
   const taken = new Set(Object.keys(input.metadata ?? {}));
-  for (const [index, { key, type, options }] of fieldsOf(input).entries()) {
+  for (const [index, given] of (input.fields ?? []).entries()) {
+    const { key, type, options } = fieldOf(given);
     const place = `fields.${index}`;
-    const name = `${place}.${input.fields?.[index]?.key === undefined ? 'label' : 'key'}`;
+    const name = `${place}.${given.key === undefined ? 'label' : 'key'}`;
     if (taken.has(key))
       found[name] = [problem('key_taken', 'must differ from the other fields and metadata')];
     taken.add(key);
@@ -153,6 +174,7 @@ function fieldProblems(input: PaymentLinkInput): FieldProblems {
       found[`${place}.options`] = [problem('only_choice', 'are only for a choice')];
     if (new Set(options).size < options.length)
       found[`${place}.options`] = [problem('options_repeated', 'must differ from each other')];
+    Object.assign(found, fieldTextProblems(given, place));
   }
   return found;
 }

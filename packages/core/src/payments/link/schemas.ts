@@ -65,7 +65,7 @@ const FieldInput = Type.Object(
   { additionalProperties: false },
 );
 
-/** Body of POST /v1/payment_links. */
+/** Body of POST /v1/payment-links. */
 export const PaymentLinkInput = Type.Object(
   {
     title: Type.String({
@@ -170,11 +170,45 @@ const Status = Type.Enum(['active', 'paused', 'ended'], {
   description: 'A paused link can be resumed, an ended one cannot.',
 });
 
-const { currency: _fixed, title, ...changeable } = PaymentLinkInput.properties;
+const given = PaymentLinkInput.properties;
+const person = given.customer.properties;
 
-/** Body of POST /v1/payment_links/{id}. */
+/** A field of an update that null removes. In the other fields null means the same as an absent field. */
+const Removable = <T extends TSchema>(schema: T, told: TSchema = schema) =>
+  Type.Optional(
+    Type.Union([schema, Type.Null()], {
+      ...('description' in told && { description: String(told.description) }),
+    }),
+  );
+
+/** Body of POST /v1/payment-links/{id}. */
 export const PaymentLinkChanges = Type.Object(
-  { status: Type.Optional(Status), title: Type.Optional(title), ...changeable },
+  {
+    status: Type.Optional(Status),
+    title: Type.Optional(given.title),
+    description: Removable(given.description),
+    amount: Removable(given.amount),
+    min_amount: Removable(given.min_amount),
+    max_amount: Removable(given.max_amount),
+    suggested_amounts: given.suggested_amounts,
+    max_payments: Removable(given.max_payments),
+    in_parts: given.in_parts,
+    deposit: Removable(given.deposit),
+    donation: given.donation,
+    expires_at: Removable(given.expires_at),
+    fields: given.fields,
+    template: Removable(given.template),
+    thank_you: Removable(given.thank_you),
+    return_url: Removable(given.return_url),
+    metadata: Removable(given.metadata),
+    customer: Removable(
+      Type.Object(
+        { phone: Removable(person.phone), email: Removable(person.email) },
+        { additionalProperties: false },
+      ),
+      given.customer,
+    ),
+  },
   { additionalProperties: false },
 );
 export type PaymentLinkChanges = Static<typeof PaymentLinkChanges>;
@@ -232,7 +266,7 @@ export const PaymentLinkObject = Type.Object(
 );
 export type PaymentLinkObject = Static<typeof PaymentLinkObject>;
 
-/** Query of GET /v1/payment_links. */
+/** Query of GET /v1/payment-links. */
 export const PaymentLinkQuery = Type.Object(
   {
     status: Type.Optional(

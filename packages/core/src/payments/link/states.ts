@@ -6,7 +6,7 @@ interface Rule {
 }
 
 /** Every transition of a payment link, each on the merchant's request. An ended link stays ended. */
-export const linkRules: readonly Rule[] = [
+const linkRules: readonly Rule[] = [
   { from: 'active', to: 'paused' },
   { from: 'paused', to: 'active' },
   { from: 'active', to: 'ended' },

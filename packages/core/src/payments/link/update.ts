@@ -39,14 +39,13 @@ export async function updatePaymentLink(
   requireScope(actor, 'payment_links:write');
   const { merchant_id, mode } = actor;
   const now = ctx.clock.now();
-  const wanted = check(body ?? {});
-  const { status: _, ...changes } = (body ?? {}) as PaymentLinkChanges;
+  const { status, ...changes } = check(body ?? {});
   return ctx.db.transaction().execute((tx) =>
     runIdempotently(tx, { merchant_id, mode, scope: '', object_id: id }, once, now, async () => {
       const link = await requireOwnLink(tx, actor, id, 'locked');
       const terms = draftLink({ ...inputOf(link), ...changes }, { mode, now, earlier: link });
       await refuseLess(tx, link, terms);
-      const to = wanted.status ?? link.status;
+      const to = status ?? link.status;
       if (!mayBecome(link.status, to)) throw invalidFields({ status: [has_ended] });
       const changed = await updateLink(tx, link, { ...terms, status: to, updated_at: now });
       return presentLink(ctx, { ...changed, ...(await readUse(tx, changed)) });
