@@ -4,6 +4,7 @@ import { Customers } from './customers.ts';
 import { Events } from './events.ts';
 import { Operators } from './operators.ts';
 import { type GuichetOptions, readOptions } from './options.ts';
+import { PaymentLinks } from './payment-links.ts';
 import { Payments } from './payments.ts';
 import { Payouts } from './payouts.ts';
 import { Receipts } from './receipts.ts';
@@ -15,6 +16,7 @@ export class Guichet {
   readonly #options: GuichetOptions;
   readonly checkout: Checkout;
   readonly payments: Payments;
+  readonly paymentLinks: PaymentLinks;
   readonly receipts: Receipts;
   readonly payouts: Payouts;
   readonly customers: Customers;
@@ -32,6 +34,7 @@ export class Guichet {
     const transport = makeTransport(readOptions(options));
     this.checkout = new Checkout(transport);
     this.payments = new Payments(transport);
+    this.paymentLinks = new PaymentLinks(transport);
     this.receipts = new Receipts(transport);
     this.payouts = new Payouts(transport);
     this.customers = new Customers(transport);

@@ -60,6 +60,16 @@ export type {
   PaymentStatus,
   Reversal,
 } from './payment.ts';
+export type {
+  PaymentLink,
+  PaymentLinkChanges,
+  PaymentLinkCustomerParameters,
+  PaymentLinkField,
+  PaymentLinkFieldParameters,
+  PaymentLinkParameters,
+  PaymentLinkStatus,
+} from './payment-link.ts';
+export type { PaymentLinkFilter, PaymentLinks } from './payment-links.ts';
 export type { CreatedPayment, CustomerParameters, PaymentParameters } from './payment-parameters.ts';
 export type { Payments } from './payments.ts';
 export type { Payout, PayoutParameters, PayoutStatus } from './payout.ts';

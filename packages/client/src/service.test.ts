@@ -7,6 +7,7 @@ import {
   GoneError,
   Guichet,
   NotFoundError,
+  type PaymentLinkFilter,
   responseOf,
   SyncError,
   ValidationError,
@@ -84,6 +85,56 @@ test('a session can be cancelled', async () => {
   expect(await guichet.checkout.cancel(session_token)).toMatchObject({
     status: 'cancelled',
     payment: { status: 'cancelled' },
+  });
+});
+
+test('a payment link is created with every parameter, changed, listed and retrieved', async () => {
+  const fields = [{ key: 'class', label: 'Class', type: 'choice', required: false, options: ['CM1', 'CM2'] }];
+  const parameters = {
+    ...{
+      title: 'School trip',
+      description: 'Bus and lunch',
+      amount: 15_000,
+      currency: 'XOF',
+      donation: false,
+    },
+    ...{ max_payments: 40, in_parts: false, expires_at: '2999-12-31T22:59:59.000+00:00', fields },
+    ...{ template: 'cotonou', thank_you: 'See you on Saturday.', return_url: 'https://school.example/' },
+    ...{ metadata: { trip: 7 }, customer: { phone: '+2250504030200', email: null } },
+  };
+  const options = { idempotencyKey: 'trip 7' };
+  const link = await guichet.paymentLinks.create(parameters, options);
+  expect(link).toMatchObject({ ...parameters, object: 'payment_link', status: 'active', payments: 0 });
+  expect(await guichet.paymentLinks.create(parameters, options)).toEqual(link);
+  expect(await guichet.paymentLinks.retrieve(link.id)).toEqual(link);
+
+  const open = {
+    amount: null,
+    max_payments: null,
+    min_amount: 500,
+    max_amount: 900,
+    suggested_amounts: [700],
+  };
+  const changes = { ...open, status: 'paused', fields: [], customer: null };
+  const changed = await guichet.paymentLinks.update(link.id, changes);
+  expect(changed).toMatchObject({ ...open, fields: [], unavailable: 'paused', title: 'School trip' });
+  const [bill] = await Promise.all([
+    guichet.paymentLinks.create({ ...order, return_url: null, title: 'Bill', in_parts: true, deposit: 500 }),
+    guichet.paymentLinks.create({ title: 'Collection', currency: 'XOF' }),
+  ]);
+  expect(bill).toMatchObject({ due_amount: 2_500, deposit: 500 });
+
+  const ids = async (filter: PaymentLinkFilter) => {
+    const found: string[] = [];
+    for await (const { id } of guichet.paymentLinks.list({ limit: 1, ...filter })) found.push(id);
+    return found;
+  };
+  expect(await ids({})).toHaveLength(3);
+  expect(await ids({ status: 'paused' })).toEqual([link.id]);
+  await guichet.paymentLinks.update(link.id, { status: 'ended' });
+  await expect(guichet.paymentLinks.update(link.id, { status: 'active' })).rejects.toMatchObject({
+    name: 'ValidationError',
+    errors: { status: [expect.any(String)] },
   });
 });
 
@@ -182,6 +233,9 @@ test('the return address is signed with the secret of a webhook endpoint', async
 
 test('refused calls throw the right error class and code', async () => {
   await expect(guichet.payments.retrieve('pay_x')).rejects.toBeInstanceOf(NotFoundError);
+  await expect(guichet.paymentLinks.retrieve('plk_x')).rejects.toMatchObject({
+    code: 'payment_link_not_found',
+  });
   await expect(guichet.payouts.verify('po_x')).rejects.toMatchObject({ code: 'payout_not_found' });
   await expect(guichet.customers.retrieve('cus_x')).rejects.toMatchObject({ code: 'customer_not_found' });
   await expect(guichet.checkout.retrieve('tok_x')).rejects.toMatchObject({ code: 'session_not_found' });

@@ -10,7 +10,11 @@ import type {
   InitializeInput,
   PayInput,
   PaymentInput,
+  PaymentLinkInput,
+  PaymentLinkObject,
+  PaymentLinkPage,
   PaymentObject,
+  PaymentLinkChanges as ServiceChanges,
 } from '@guichet/core/payments';
 import type { OperatorObject } from '@guichet/core/routing';
 import type { PayoutInput, PayoutObject, RefundObject } from '@guichet/core/transfers';
@@ -34,6 +38,9 @@ import {
   type Operator,
   type Page,
   type Payment,
+  type PaymentLink,
+  type PaymentLinkChanges,
+  type PaymentLinkParameters,
   type PaymentParameters,
   type Payout,
   type PayoutParameters,
@@ -58,6 +65,8 @@ test('types: responses of the service are assignable to the library’s types', 
   expectTypeOf<CreatedObject>().toExtend<CreatedPayment>();
   expectTypeOf<Static<typeof InitializedObject>>().toExtend<InitializedCheckout>();
   expectTypeOf<CheckoutObject>().toExtend<CheckoutSession>();
+  expectTypeOf<PaymentLinkObject>().toExtend<PaymentLink>();
+  expectTypeOf<PaymentLinkPage>().toExtend<Page<PaymentLink>>();
   expectTypeOf<PayoutObject>().toExtend<Payout>();
   expectTypeOf<RefundObject>().toExtend<Refund>();
   expectTypeOf<CustomerObject>().toExtend<Customer>();
@@ -73,6 +82,7 @@ test('types: the library’s objects have every field of the service’s objects
   expectTypeOf<keyof CreatedPayment>().toEqualTypeOf<keyof CreatedObject>();
   expectTypeOf<keyof CheckoutSession>().toEqualTypeOf<keyof CheckoutObject>();
   expectTypeOf<keyof CheckoutSession['payment']>().toEqualTypeOf<keyof CheckoutObject['payment']>();
+  expectTypeOf<keyof PaymentLink>().toEqualTypeOf<keyof PaymentLinkObject>();
   expectTypeOf<keyof Payout>().toEqualTypeOf<keyof PayoutObject>();
   expectTypeOf<keyof Refund>().toEqualTypeOf<keyof RefundObject>();
   expectTypeOf<keyof Customer>().toEqualTypeOf<keyof CustomerObject>();
@@ -85,14 +95,20 @@ test('types: the library’s parameters match the service’s', () => {
   expectTypeOf<keyof InitializeParameters>().toEqualTypeOf<keyof InitializeInput>();
   expectTypeOf<keyof PaymentParameters>().toEqualTypeOf<keyof PaymentInput>();
   expectTypeOf<keyof PayParameters>().toEqualTypeOf<keyof Static<typeof PayInput>>();
+  expectTypeOf<keyof PaymentLinkParameters>().toEqualTypeOf<keyof PaymentLinkInput>();
+  expectTypeOf<keyof PaymentLinkChanges>().toEqualTypeOf<keyof ServiceChanges>();
   expectTypeOf<keyof PayoutParameters>().toEqualTypeOf<keyof PayoutInput>();
   expectTypeOf<InitializeInput>().toExtend<InitializeParameters>();
   expectTypeOf<PaymentInput>().toExtend<PaymentParameters>();
+  expectTypeOf<PaymentLinkInput>().toExtend<PaymentLinkParameters>();
+  expectTypeOf<ServiceChanges>().toExtend<PaymentLinkChanges>();
   expectTypeOf<PayoutInput>().toExtend<PayoutParameters>();
   expectTypeOf<Static<typeof PayInput>>().toExtend<PayParameters>();
   // Optional fields may be null, except a total.
   expectTypeOf<OrNull<InitializeInput>>().toExtend<InitializeParameters>();
   expectTypeOf<OrNull<PaymentInput>>().toExtend<PaymentParameters>();
+  expectTypeOf<OrNull<PaymentLinkInput>>().toExtend<PaymentLinkParameters>();
+  expectTypeOf<OrNull<ServiceChanges>>().toExtend<PaymentLinkChanges>();
   expectTypeOf<OrNull<Omit<Static<typeof PayInput>, 'total'>>>().toExtend<Omit<PayParameters, 'total'>>();
   expectTypeOf<null>().not.toExtend<PayParameters['total']>();
   expectTypeOf<OrNull<PayoutInput>>().toExtend<PayoutParameters>();
