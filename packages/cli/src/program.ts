@@ -12,6 +12,7 @@ import { addListenCommand } from './commands/listen.ts';
 import { addMerchantCommands } from './commands/merchants.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { addMoneyChoicesCommands } from './commands/money-choices.ts';
+import { addPaymentLinkCommands } from './commands/payment-links.ts';
 import { addPaymentCommands } from './commands/payments.ts';
 import { addPayoutCommands } from './commands/payouts.ts';
 import { addReceiptCommands } from './commands/receipts.ts';
@@ -55,6 +56,7 @@ const additions: readonly AddCommands[] = [
     addMoneyChoicesCommands,
   ),
   noun('payments', 'inspect payments', addPaymentCommands),
+  noun('payment-links', 'create and change lasting requests for money', addPaymentLinkCommands),
   noun('payouts', 'inspect payouts', addPayoutCommands),
   noun('refunds', 'refund payments and inspect refunds', addRefundCommands),
   noun('receipts', 'mark receipts as collected, and manage the keys that sign them', addReceiptCommands),
