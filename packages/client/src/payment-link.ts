@@ -5,7 +5,7 @@ import type { OpenUnion } from './open-union.ts';
 /** A paused link can be resumed, an ended one cannot. */
 export type PaymentLinkStatus = OpenUnion<'active' | 'paused' | 'ended'>;
 
-/** What the customer fills in before paying. */
+/** A field that the customer fills in before paying. */
 export interface PaymentLinkField {
   /** The key of the answer in the metadata of the payment. */
   readonly key: string;
@@ -17,7 +17,7 @@ export interface PaymentLinkField {
 }
 
 export interface PaymentLinkFieldParameters {
-  /** What the customer is asked for, for example "Name of the pupil"; at most 80 characters. */
+  /** The question to the customer, for example "Name of the pupil"; at most 80 characters. */
   readonly label: string;
   readonly type: PaymentLinkField['type'];
   /** The key of the answer in the metadata of the payment. Default: the label. */
@@ -37,7 +37,7 @@ export interface PaymentLinkCustomerParameters {
 
 /** The terms of a link that can be changed. */
 interface PaymentLinkTerms {
-  /** More about what is paid for; at most 1,000 characters. */
+  /** More about the purpose; at most 1,000 characters. */
   readonly description?: string | null | undefined;
   /**
    * Amount in the major unit of `currency`, not cents, from 1 to 10,000,000. Without one, the customer chooses the
@@ -50,7 +50,7 @@ interface PaymentLinkTerms {
   readonly max_amount?: Major | null | undefined;
   /** Amounts that the page offers when the customer chooses the amount: at most 6. */
   readonly suggested_amounts?: readonly Major[] | null | undefined;
-  /** How often the link can be paid: 1 for one use, or the stock of what is sold. Default: any number. */
+  /** The number of times that the link can be paid: 1 for one use, or the stock of what is sold. Default: any number. */
   readonly max_payments?: number | null | undefined;
   /** A bill of `amount` that is paid in several payments, until nothing is due. Default: false. */
   readonly in_parts?: boolean | null | undefined;
@@ -60,7 +60,7 @@ interface PaymentLinkTerms {
   readonly donation?: boolean | null | undefined;
   /** ISO 8601 time with an offset, after which the link cannot be opened any more. */
   readonly expires_at?: string | null | undefined;
-  /** What the customer fills in: at most 10 fields. The answers are in the metadata of the payment. */
+  /** Questions that the customer answers, at most 10. The answers are in the metadata of the payment. */
   readonly fields?: readonly PaymentLinkFieldParameters[] | null | undefined;
   /** Template of the page. Default: the merchant's setting. */
   readonly template?: Template | null | undefined;
@@ -74,7 +74,7 @@ interface PaymentLinkTerms {
 }
 
 export interface PaymentLinkParameters extends PaymentLinkTerms {
-  /** What the payment is for; at most 120 characters. */
+  /** Purpose of the payment; at most 120 characters. */
   readonly title: string;
   /** ISO 4217 code, for example `XOF`. It cannot be changed. */
   readonly currency: string;
@@ -108,7 +108,7 @@ export interface PaymentLink {
   readonly min_amount: Major | null;
   readonly max_amount: Major | null;
   readonly suggested_amounts: readonly Major[];
-  /** How often the link can be paid; null if any number of times. */
+  /** The number of times that the link can be paid; null if any number of times. */
   readonly max_payments: number | null;
   readonly in_parts: boolean;
   readonly deposit: Major | null;
@@ -128,7 +128,7 @@ export interface PaymentLink {
   readonly payments: number;
   /** The sum of the successful payments, without fees. */
   readonly paid_amount: Major;
-  /** What is left of a bill in parts; null for other links. */
+  /** The rest of a bill in parts; null for other links. */
   readonly due_amount: Major | null;
   readonly livemode: boolean;
   readonly created_at: string;

@@ -1,5 +1,5 @@
+import type { ProblemValues } from '@guichet/kernel/problem';
 import { defineTexts } from './define-texts.ts';
-import type { ProblemWords } from './problem-words.ts';
 
 type LinkProblem =
   | 'not_an_alias'
@@ -21,8 +21,10 @@ type LinkProblem =
   | 'link_sold_out'
   | 'link_paid';
 
+type LinkWords = { readonly [Code in LinkProblem]: (values: ProblemValues[Code]) => string };
+
 /** Texts for the server's errors about payment links. */
-export const link_words = defineTexts<Pick<ProblemWords, LinkProblem>>({
+export const link_words = defineTexts<LinkWords>({
   en: {
     not_an_alias: () => 'An alias looks like 1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c, in lower case.',
     in_the_past: () => 'Choose a time in the future.',

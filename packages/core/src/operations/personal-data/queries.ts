@@ -57,8 +57,7 @@ export async function findSubjects(
   merchant_id: string,
   who: Pick<Subjects, 'customers' | 'phones'> & Pick<Person, 'emails'>,
 ): Promise<Subjects> {
-  const phones = [...who.phones];
-  const customers = [...who.customers];
+  const [phones, customers] = [[...who.phones], [...who.customers]];
   const emails = who.emails.map((email) => email.toLowerCase());
   const { rows } = await sql<Omit<Subjects, 'customers' | 'phones' | 'objects'>>`
     with chosen as (
@@ -94,13 +93,7 @@ export async function findSubjects(
       )
     )
     select
-      array(
-        select id from payment_links
-        where merchant_id = ${merchant_id} and (
-          customer_phone = any (${phones}::text[])
-          or (customer_phone is null and lower(customer_email) = any (${emails}::text[]))
-        )
-      ) as links,
+      array(${linksTo(merchant_id, phones, emails)}) as links,
       array(select id from theirs) as payments,
       array(select id from touched) as touched,
       array(
@@ -128,6 +121,15 @@ export async function findSubjects(
   const { touched, attempts, payouts, refunds, batches, links } = found;
   const objects = [...customers, ...touched, ...attempts, ...payouts, ...refunds, ...batches, ...links];
   return { ...found, customers, phones, objects };
+}
+
+/** Selects the links that ask a person for money; an address is theirs only without the number of another. */
+function linksTo(merchant_id: string, phones: string[], emails: string[]) {
+  return sql`
+    select id from payment_links where merchant_id = ${merchant_id} and (
+      customer_phone = any (${phones}::text[])
+      or (customer_phone is null and lower(customer_email) = any (${emails}::text[]))
+    )`;
 }
 
 /** Locks a person's rows until the transaction ends. */
