@@ -8,7 +8,7 @@ export interface CollectRequest {
   readonly reference: string;
   /** Code of the operator that the customer chose, `mtn_ci`. */
   readonly operator: string;
-  /** Payer's number in E.164. */
+  /** Payer's number in E.164; empty if the customer entered none, which {@link Service.needs_number} allows. */
   readonly phone: string;
   /** Total charged to the customer, fees included. */
   readonly money: Money;
@@ -193,6 +193,11 @@ export interface Service {
    * scans the code can pay), the payer is unknown, and no refund is sent as a payout.
    */
   readonly payer_known?: boolean;
+  /**
+   * False if the customer can pay without having entered a number, because the operator's own page or app knows it;
+   * if absent, a number is needed. Without a number the payer is unknown, and no refund is sent as a payout.
+   */
+  readonly needs_number?: boolean;
   /**
    * The limits of the amount that the operator is asked to collect, in major units; null for those of the
    * catalogue.

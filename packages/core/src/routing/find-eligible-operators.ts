@@ -1,5 +1,5 @@
 import { type Percent, zeroPercent } from '@guichet/kernel/percent';
-import { findOperator, operatorsForCurrency, sandboxStandIn } from '@guichet/operators/catalogue';
+import { operatorsForCurrency, sandboxStandIn } from '@guichet/operators/catalogue';
 import type { Service } from '@guichet/operators/contract';
 import type { Operator } from '@guichet/operators/operator';
 import { circuitState } from '../operator-calls/circuits/states.ts';
@@ -19,6 +19,8 @@ export interface Route extends Bounds {
   readonly payout: boolean;
   readonly refund: boolean;
   readonly code_first: Service['code_first'];
+  /** Whether the customer has to enter a number. */
+  readonly needs_number: boolean;
   /** Whether its circuit is open, so that nothing is sent for now. */
   readonly is_down: boolean;
   /** Whether no recent call through this route failed, so that there is no circuit to check or to reset. */
@@ -51,27 +53,50 @@ type Ctx = Pick<Context, 'connectors' | 'clock'>;
 /**
  * Finds the operators that a merchant can use for a currency.
  *
- * The merchant's rules decide. For a currency without any rule, every usable operator is available, without a fee.
- * In live mode, those are the operators served by an enabled account. In test mode, everything goes to the sandbox,
- * so those are all operators of the catalogue, or the sandbox's stand-in for a currency that the catalogue does not
- * cover (design section 8). Operators with rules are in the order of their codes; without rules, operators are in
- * the order of the catalogue.
+ * A rule decides about its operator. Of the operators without a rule, those of the merchant's own country are
+ * available, without a fee, until the country has its first rule for the currency; those of other countries are not.
+ * If the catalogue has no operator of the merchant's country for the currency, and no rule says otherwise, every
+ * operator is available: a page without any way to pay would be worse than a long one (decision 0060).
+ *
+ * In live mode, an enabled account has to serve the operator. In test mode, everything goes to the sandbox, or to its
+ * stand-in for a currency that the catalogue does not cover (design section 8). Operators with rules come first, in
+ * the order of their codes; the others are in the order of the catalogue.
  */
 export function findEligibleOperators(ctx: Ctx, routing: Routing, wanted: Wanted): EligibleOperator[] {
-  const { mode, currency } = wanted;
-  const ruled = routing.rules.flatMap((rule) => {
-    const operator = findOperator(rule.operator);
-    return operator?.currencies.includes(currency) ? [{ operator, rule }] : [];
-  });
-  if (ruled.length > 0) {
-    return ruled
-      .filter(({ rule }) => rule.enabled)
-      .flatMap(({ operator, rule }) => makeEligibleOperator(ctx, routing, wanted, operator, rule))
-      .sort((left, right) => (left.operator.code < right.operator.code ? -1 : 1));
-  }
-  const listed = operatorsForCurrency(currency);
-  const open = listed.length > 0 || mode === 'live' ? listed : [sandboxStandIn];
-  return open.flatMap((operator) => makeEligibleOperator(ctx, routing, wanted, operator, null));
+  const listed = operatorsForCurrency(wanted.currency);
+  const candidates = listed.length > 0 ? listed : [sandboxStandIn];
+  const rules = new Map(routing.rules.map((rule) => [rule.operator, rule]));
+  const ruled = candidates
+    .flatMap((operator) => {
+      const rule = rules.get(operator.code);
+      return rule ? [{ operator, rule }] : [];
+    })
+    .sort((left, right) => (left.operator.code < right.operator.code ? -1 : 1));
+  const isOpen = opensWithoutRule(
+    routing.country,
+    candidates,
+    ruled.map(({ operator }) => operator.country),
+  );
+  const unruled = candidates.filter((operator) => !rules.has(operator.code) && isOpen(operator));
+  return [
+    ...ruled.filter(({ rule }) => rule.enabled),
+    ...unruled.map((operator) => ({ operator, rule: null })),
+  ].flatMap(({ operator, rule }) => makeEligibleOperator(ctx, routing, wanted, operator, rule));
+}
+
+/**
+ * Returns whether an operator without a rule is available.
+ *
+ * @param home the merchant's country
+ * @param ruled the countries of the operators that have a rule for the currency
+ */
+function opensWithoutRule(
+  home: string,
+  candidates: readonly Operator[],
+  ruled: readonly string[],
+): (operator: Operator) => boolean {
+  const hasHome = candidates.some(({ country }) => country === home);
+  return ({ country }) => (hasHome ? country === home && !ruled.includes(home) : ruled.length === 0);
 }
 
 function makeEligibleOperator(
@@ -106,6 +131,8 @@ function sandboxRoutes({ connectors }: Ctx, { ability }: Wanted, operator: Opera
       payout: sandbox.payout !== undefined,
       refund: sandbox.refund !== undefined,
       code_first: null,
+      // As with the real operator: one with a page or a QR code of its own asks for the number there.
+      needs_number: operator.flow === 'ussd_push' || operator.flow === 'otp',
       is_down: false,
       is_clean: true,
       ...boundsOf(operator),
@@ -134,6 +161,7 @@ function accountRoutes(
         payout: service.payout,
         refund: service.refund,
         code_first: service.code_first,
+        needs_number: service.needs_number !== false,
         is_down: circuitState(circuit, clock.now()) === 'open',
         is_clean: circuit === undefined,
         min_amount: service.min_amount ?? operator.min_amount,

@@ -50,10 +50,17 @@ describe('collecting in live mode', () => {
   it('uses all enabled accounts that serve the operator, oldest first, if there are no rules', async () => {
     const ids = [await add({}), await add({}, { operator: 'wave_ci' }), await add({ operator: 'mtn_bj' })];
     await live.addAccount(ctx, caller.merchant_id, { name: 'off', services: [{}], enabled: false });
-    expect((await offers(ids)).toSorted()).toEqual(['mtn_bj 5000 3', 'mtn_ci 5000 1,2', 'wave_ci 5000 2']);
+    expect((await offers(ids)).toSorted()).toEqual(['mtn_ci 5000 1,2', 'wave_ci 5000 2']);
   });
 
-  it('excludes operators without a rule if there is a rule for the currency', async () => {
+  it('offers an operator of another country only once a rule has switched it on', async () => {
+    const ids = [await add({ operator: 'mtn_bj' })];
+    expect(await offers(ids)).toEqual([]);
+    await rule('mtn_bj');
+    expect(await offers(ids)).toEqual(['mtn_bj 5000 1']);
+  });
+
+  it('excludes operators without a rule if their country has a rule for the currency', async () => {
     const ids = [await add({}, { operator: 'wave_ci' }, { operator: 'mtn_gh', currency: 'GHS' })];
     await rule('wave_ci', { fee_percent: '1' });
     expect(await offers(ids)).toEqual(['wave_ci 5050 1']);

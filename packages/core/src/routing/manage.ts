@@ -40,7 +40,7 @@ export const OperatorRoute = Type.Object({
   is_offered: Type.Boolean({ description: 'Customers can choose it at this moment.' }),
   rule: Type.Union([RuleObject, Type.Null()], {
     description:
-      'Null if there is none. While a currency has no rule at all, every operator that takes it is offered, without a fee; the first rule excludes the others.',
+      'Null if there is none. Operators of the merchant’s country are offered without a rule, without a fee, until one of them has a rule for the currency; operators of other countries only with one. In a currency that no operator of that country takes, all are offered until the first rule.',
   }),
   accounts: Type.Array(
     Type.Object({

@@ -1,9 +1,11 @@
 import { asCurrency } from '@guichet/kernel/currencies';
-import { operatorsForCurrency } from '@guichet/operators/catalogue';
+import { operatorsForCurrency, sandboxStandIn } from '@guichet/operators/catalogue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../../../test-support/actors.ts';
 import { makeCaller, setFees } from '../../../../test-support/checkouts.ts';
 import { makeTestContext, type TestContext } from '../../../../test-support/context.ts';
 import type { Caller } from '../accounts/api-keys/authenticate.ts';
+import { createMerchant } from '../accounts/merchants/create.ts';
 import type { Mode } from '../platform/database/columns.ts';
 import { listOffers } from './offers.ts';
 
@@ -30,6 +32,9 @@ async function told(caller: Caller, amount_minor: bigint, currency?: string): Pr
   );
 }
 
+/** The operators of the merchant's own country, in the order of the catalogue. */
+const ivorian = ['mtn_ci', 'orange_ci', 'moov_ci', 'wave_ci'];
+
 describe('a merchant’s rules', () => {
   it('decide which operators are offered, cheapest first, then by code', async () => {
     const caller = await merchantWith({
@@ -54,7 +59,7 @@ describe('a merchant’s rules', () => {
   it('affect only their own currency', async () => {
     const caller = await merchantWith({ mtn_gh: '1.5' });
     expect(await told(caller, 10_000n, 'GHS')).toEqual(['mtn_gh 150 10150']);
-    expect((await told(caller, 5000n)).length).toBe(operatorsForCurrency('XOF').length);
+    expect(await told(caller, 5000n)).toEqual(ivorian.map((code) => `${code} 0 5000`));
   });
 
   it('round each fee half up to the minor unit', async () => {
@@ -117,21 +122,45 @@ describe('an operator’s limits', () => {
   });
 });
 
-describe('test mode without rules', () => {
-  it('offers every operator of the currency, without a fee', async () => {
-    const offers = await offersOf(await merchantWith({}), 5000n);
-    expect(offers.map(({ operator }) => operator.code)).toEqual(
-      operatorsForCurrency('XOF').map(({ code }) => code),
-    );
-    expect(
-      offers.filter(({ fee, total }) => fee.amount_minor !== 0n || total.amount_minor !== 5000n),
-    ).toEqual([]);
+describe('without a rule for the currency', () => {
+  it('the operators of the merchant’s country are offered, without a fee', async () => {
+    expect(await told(await merchantWith({}), 5000n)).toEqual(ivorian.map((code) => `${code} 0 5000`));
   });
 
+  it('every operator is offered if the merchant’s country has none for the currency', async () => {
+    const codes = operatorsForCurrency('KES').map(({ code }) => code);
+    expect(await told(await merchantWith({}), 10_000n, 'KES')).toEqual(
+      codes.map((code) => `${code} 0 10000`),
+    );
+  });
+
+  it('every operator of the currency is offered to a merchant of a country without operators', async () => {
+    const { id: merchant_id } = await createMerchant(ctx, command, { name: 'Boutique', country: 'FR' });
+    const money = { amount_minor: 5000n, currency: asCurrency('XOF') };
+    const offers = await listOffers(ctx, { merchant_id, mode: 'test', money });
+    expect(offers.length).toBe(operatorsForCurrency('XOF').length);
+  });
+});
+
+describe('a rule for an operator', () => {
+  it.each<[string, Record<string, string | null>, string[]]>([
+    ['of another country adds it', { mtn_bj: '1' }, [...ivorian, 'mtn_bj']],
+    ['of another country adds no other operator of that country', { moov_bj: '0' }, ['moov_bj', ...ivorian]],
+    ['that turns off one of another country changes nothing', { mtn_bj: null }, ivorian],
+    ['of the merchant’s country turns off its others', { mtn_ci: '0' }, ['mtn_ci']],
+    ['of each country: only those with a rule', { mtn_ci: '0', mtn_bj: '1' }, ['mtn_ci', 'mtn_bj']],
+    ['that turns off one of the merchant’s country leaves none', { mtn_ci: null }, []],
+  ])('%s', async (_, fees, expected) => {
+    const offers = await offersOf(await merchantWith(fees), 5000n);
+    expect(offers.map(({ operator }) => operator.code)).toEqual(expected);
+  });
+});
+
+describe('test mode without rules', () => {
   it.each(['EUR', 'JPY', 'TND', 'CLF'])(
     'uses the sandbox’s stand-in for %s, which no operator accepts',
     async (code) => {
-      expect(await told(await merchantWith({}), 5000n, code)).toEqual(['sandbox_zz 0 5000']);
+      expect(await told(await merchantWith({}), 5000n, code)).toEqual([`${sandboxStandIn.code} 0 5000`]);
     },
   );
 

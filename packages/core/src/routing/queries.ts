@@ -38,6 +38,7 @@ export async function deleteRule(
  */
 export function routingSql(merchant_id: string, mode: string): string {
   return `json_build_object(
+    'country', (select country from merchants where id = ${merchant_id}),
     'rules', (
       select json_agg(
         json_build_array(operator, fee_percent::text, enabled, accounts, min_amount::text, max_amount::text)
@@ -63,14 +64,17 @@ type RuleRow = readonly [string, string, boolean, readonly string[] | null, stri
 
 /** The JSON value of {@link routingSql}. */
 export interface RoutingJson {
+  /** Null for a merchant that does not exist. */
+  readonly country: string | null;
   readonly rules: readonly RuleRow[] | null;
   readonly accounts: readonly (readonly [string, string, Routing['accounts'][number]['services']])[] | null;
   readonly circuits: readonly (readonly [string, string, string | null])[] | null;
 }
 
 /** Parses the JSON value of {@link routingSql}. */
-export function readRouting({ rules, accounts, circuits }: RoutingJson): Routing {
+export function readRouting({ country, rules, accounts, circuits }: RoutingJson): Routing {
   return {
+    country: country ?? '',
     rules: (rules ?? []).map(([operator, fee_percent, enabled, ids, min_amount, max_amount]) => ({
       operator,
       fee_percent,

@@ -12,6 +12,8 @@ export type Rule = Pick<RoutingRuleTable, 'operator' | 'fee_percent' | 'enabled'
 
 /** All routing data of a merchant in one mode. */
 export interface Routing {
+  /** The merchant's country, ISO 3166-1 alpha-2. */
+  readonly country: string;
   readonly rules: readonly Rule[];
   /** The enabled accounts, oldest first; none in test mode, which uses the sandbox. */
   readonly accounts: readonly {

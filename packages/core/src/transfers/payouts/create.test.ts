@@ -190,7 +190,7 @@ describe('an invalid payout', () => {
     await setFees(ctx, payer, { mtn_ci: null, wave_ci: '1' });
     const fields = {
       operator: [
-        'is turned off for XOF in test mode, for payouts too, by the rules under Settings, Operators',
+        'is off for XOF in test mode, for payouts too: it can be switched on under Settings, Operators',
       ],
     };
     for (const operator of ['mtn_ci', 'orange_ci']) {

@@ -47,9 +47,16 @@ export async function readPayoutRoutes(
     const routes = routesOf(ways, operator);
     if (routes.length > 0) return pickPayoutRoute(routes, { operator, money });
     const isOn = routing.rules.some((rule) => rule.operator === operator && rule.enabled);
-    const isTurnedOff = !isOn && routesOf(waysOf(currency, { ...routing, rules: [] }), operator).length > 0;
+    const isTurnedOff =
+      !isOn && routesOf(waysOf(currency, switchedOn(routing, operator)), operator).length > 0;
     throw isTurnedOff ? turnedOff(currency, mode) : notSupported(currency, mode);
   };
+}
+
+/** The routing as if the operator had been switched on. */
+function switchedOn(routing: Routing, operator: string): Routing {
+  const facts = { fee_percent: '0', enabled: true, accounts: null, min_amount: null, max_amount: null };
+  return { ...routing, rules: [{ operator, ...facts }] };
 }
 
 /** Returns the routes that can pay out with an operator. */
@@ -81,7 +88,7 @@ function turnedOff(currency: string, mode: Mode): AppError {
     operator: [
       problem(
         'operator_turned_off',
-        `is turned off for ${currency} in ${mode} mode, for payouts too, by the rules under Settings, Operators`,
+        `is off for ${currency} in ${mode} mode, for payouts too: it can be switched on under Settings, Operators`,
         { currency },
       ),
     ],

@@ -22,7 +22,11 @@ export function RemoveRuleDialog({ route, routes, onClose }: RemoveRuleDialogPro
   const last_of = currencies.filter(
     (currency) =>
       !routes.some(
-        (one) => one.operator !== operator && one.rule !== null && one.currencies.includes(currency),
+        (one) =>
+          one.operator !== operator &&
+          one.country === route.country &&
+          one.rule !== null &&
+          one.currencies.includes(currency),
       ),
   );
   const remove = async (): Promise<void> => {

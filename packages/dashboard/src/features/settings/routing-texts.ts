@@ -4,7 +4,7 @@ export const routing_texts = defineTexts({
   en: {
     title: 'Operators',
     about:
-      'The operators that customers can choose and that you can pay out with, and their fees. While a currency has no rule, every operator that supports it is offered without a fee; the first rule turns off the others for that currency, for payouts too.',
+      'The operators that customers can choose and that you can pay out with, and their fees. The operators of your own country are offered without a fee until one of them has a rule in the currency; then only those with a rule are. Operators of other countries are offered if a rule switches them on. In a currency that no operator of your country supports, all are offered until the first rule. The same applies to payouts.',
     caption_of: (country: string) => `Operators in ${country} and their rules`,
     search: 'Operator, country or currency',
     with_rule: 'With a rule',
@@ -13,9 +13,9 @@ export const routing_texts = defineTexts({
     remove: 'Remove',
     remove_rule_of: (name: string) => `Remove the rule for ${name}?`,
     remove_one: (currencies: string) =>
-      `Other operators have rules in ${currencies}. Without a rule, customers can no longer choose this one, and you cannot pay out with it.`,
+      `Without a rule, this operator is off in ${currencies}, for payouts too, if it is in another country or if other operators of its country have rules.`,
     remove_last: (currencies: string) =>
-      `This is the last rule in ${currencies}. Without it, every operator that supports it is offered without a fee.`,
+      `This is the country’s last rule in ${currencies}. Without it, your own country’s operators are offered without a fee, and another country’s are off.`,
     operator: 'Operator',
     country: 'Country',
     offered: 'Offered',
@@ -48,13 +48,13 @@ export const routing_texts = defineTexts({
     off: 'switched off',
     save: 'Save',
     first_rule: (currencies: string) =>
-      `This is the first rule in ${currencies}. Saving it turns off every other operator for that currency, for payouts too, until it has its own rule.`,
+      `This is the country’s first rule in ${currencies}. Saving it turns off the country’s other operators for that currency, for payouts too, until they have their own rules.`,
     nothing: 'No operator matches these filters.',
   },
   fr: {
     title: 'Opérateurs',
     about:
-      'Les opérateurs que vos clients peuvent choisir et par lesquels vous pouvez verser, et leurs frais. Tant qu’une devise n’a aucune règle, tous les opérateurs qui l’acceptent sont proposés sans frais ; la première règle désactive les autres pour cette devise, versements compris.',
+      'Les opérateurs que vos clients peuvent choisir et par lesquels vous pouvez verser, et leurs frais. Ceux de votre pays sont proposés sans frais tant qu’aucun n’a de règle dans la devise ; ensuite, seuls ceux qui ont une règle le sont. Ceux d’autres pays sont proposés si une règle les active. Dans une devise qu’aucun opérateur de votre pays n’accepte, tous le sont jusqu’à la première règle. Il en va de même pour les versements.',
     caption_of: (country) => `Les opérateurs : ${country}`,
     search: 'Opérateur, pays ou devise',
     with_rule: 'Avec une règle',
@@ -63,9 +63,9 @@ export const routing_texts = defineTexts({
     remove: 'Retirer',
     remove_rule_of: (name) => `Retirer la règle pour ${name} ?`,
     remove_one: (currencies) =>
-      `D’autres opérateurs ont des règles en ${currencies} : sans règle, les clients ne peuvent plus choisir celui-ci, et rien ne peut être versé par lui.`,
+      `Sans règle, cet opérateur est désactivé en ${currencies}, versements compris, s’il est d’un autre pays ou si d’autres opérateurs de son pays ont des règles.`,
     remove_last: (currencies) =>
-      `C’est la dernière règle en ${currencies}. Sans elle, tous les opérateurs qui l’acceptent sont proposés sans frais.`,
+      `C’est la dernière règle du pays en ${currencies}. Sans elle, les opérateurs de votre pays sont proposés sans frais, et ceux d’un autre pays sont désactivés.`,
     operator: 'Opérateur',
     country: 'Pays',
     offered: 'Proposé',
@@ -97,7 +97,7 @@ export const routing_texts = defineTexts({
     off: 'désactivé',
     save: 'Enregistrer',
     first_rule: (currencies) =>
-      `C’est la première règle en ${currencies}. L’enregistrer désactive tous les autres opérateurs de cette devise, versements compris, jusqu’à ce qu’ils aient la leur.`,
+      `C’est la première règle du pays en ${currencies}. L’enregistrer désactive les autres opérateurs du pays pour cette devise, versements compris, jusqu’à ce qu’ils aient la leur.`,
     nothing: 'Aucun opérateur ne correspond à ces filtres.',
   },
 });

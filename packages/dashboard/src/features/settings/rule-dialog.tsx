@@ -11,7 +11,7 @@ import { useSaveRule } from './use-save-rule.ts';
 
 interface RuleDialogProps {
   readonly route: OperatorRoute;
-  /** All rules, to determine whether this is the first one for its currencies. */
+  /** All rules, to determine whether this is the first one of its country for its currencies. */
   readonly routes: readonly OperatorRoute[];
   readonly onClose: () => void;
 }
@@ -30,7 +30,10 @@ export function RuleDialog({ route, routes, onClose }: RuleDialogProps) {
   const [accounts, setAccounts] = useState<readonly string[] | null>(rule?.accounts ?? null);
   const save = useSaveRule(route);
   const first_of = currencies.filter(
-    (currency) => !routes.some((one) => one.rule !== null && one.currencies.includes(currency)),
+    (currency) =>
+      !routes.some(
+        (one) => one.country === route.country && one.rule !== null && one.currencies.includes(currency),
+      ),
   );
   return (
     <ConfirmDialog

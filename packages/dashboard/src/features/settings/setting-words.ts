@@ -46,7 +46,8 @@ export const french_settings: Readonly<Record<string, Readonly<Record<string, st
     signature_form:
       'Ce que couvre une signature : l’heure suivie aussitôt du corps (joined, selon Wave) ou avec un point entre eux (dotted).',
     request_signing_secret: 'Seulement si la signature des requêtes est activée pour la clé : wave_sn_AKS_…',
-    restrict_payer: 'Seul le numéro saisi par le client peut payer le lien.',
+    restrict_payer:
+      'Seul le numéro saisi par le client peut payer le lien. Non renseigné : le client peut ne pas saisir de numéro, et un numéro saisi est le seul qui peut payer ; oui : le numéro est obligatoire.',
     payouts: 'La clé peut verser : non sans ce droit.',
     base_url: 'Adresse de l’API. Wave n’a pas de bac à sable : une autre adresse est un simulateur.',
   },

@@ -192,9 +192,10 @@ describe('confirming a file', () => {
 
   it('fails as a whole if one operator can no longer pay out', async () => {
     const { awa, merchant_id } = await makeTeam();
+    const rule = { operator: 'orange_sn', fee_percent: '0' } as const;
+    await setRule(ctx, commandOf(merchant_id), { ...rule, enabled: true });
     const uploaded = await upload(awa, [...three, '7,XOF,+221771234567,orange_sn,,']);
-    const rule = { fee_percent: '0' } as const;
-    await setRule(ctx, commandOf(merchant_id), { ...rule, operator: 'mtn_ci', enabled: true });
+    await setRule(ctx, commandOf(merchant_id), { ...rule, enabled: false });
     await expect(confirm(awa, uploaded)).rejects.toMatchObject({ code: 'invalid_fields' });
     expect(await payoutsOf(awa, uploaded)).toEqual([]);
     expect(await balancesOf(ctx, awa)).toEqual(['XOF 100000 available, 0 in flight']);
