@@ -169,9 +169,12 @@ export const otherwise: Scenario = scenario(
 
 const scenariosByDigits = new Map(scenarios.map((row) => [row.digits, row]));
 
-/** The behaviour selected by the last two digits of a payer's phone number. */
+/** The scenario of a customer who entered no number: the sandbox's own page, like that of the real operator. */
+const digits_without_number = '21';
+
+/** The behaviour selected by the last two digits of a payer's phone number, which may be empty. */
 export function scenarioFor(phone: string): Scenario {
-  return scenariosByDigits.get(phone.slice(-2)) ?? otherwise;
+  return scenariosByDigits.get(phone === '' ? digits_without_number : phone.slice(-2)) ?? otherwise;
 }
 
 /**

@@ -57,8 +57,8 @@ export const configSchema = Type.Object(
     ),
     restrict_payer: Type.Optional(
       Type.Boolean({
-        default: true,
-        description: 'Whether only the number that the customer entered can pay the link.',
+        description:
+          'Whether only the number that the customer entered can pay the link. If not set, customers need not enter one, and a number that is entered restricts the link; true makes the number obligatory.',
       }),
     ),
     payouts: Type.Optional(

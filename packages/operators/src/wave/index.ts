@@ -33,6 +33,7 @@ export const wave = defineProvider({
       refund: true,
       refund_parts: false,
       payer_known: restrict_payer !== false,
+      needs_number: restrict_payer === true,
       min_amount: null,
       max_amount: null,
       decimals: null,

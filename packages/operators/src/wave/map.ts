@@ -7,7 +7,10 @@ import type { HttpResult } from '../http/contract.ts';
 import { outcomeWithoutAnswer } from '../http/outcome-without.ts';
 import { type Payout, readErrorCode, type Session } from './wire.ts';
 
-/** Makes the request for a link. @param restrict_payer whether only the customer's own number can pay it */
+/**
+ * Makes the request for a link. @param restrict_payer whether only the customer's own number can pay it, if one was
+ * entered
+ */
 export function writeSession(
   request: CollectRequest,
   restrict_payer: boolean,
@@ -19,7 +22,7 @@ export function writeSession(
     success_url: return_url,
     error_url: return_url,
     client_reference: reference,
-    ...(restrict_payer && { restrict_payer_mobile: phone }),
+    ...(restrict_payer && phone !== '' && { restrict_payer_mobile: phone }),
   };
 }
 

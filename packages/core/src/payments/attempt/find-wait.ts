@@ -14,7 +14,8 @@ export async function findWait(
   { connector, account_id }: Route,
   same: Pick<Attempt, 'merchant_id' | 'mode' | 'operator' | 'phone' | 'currency' | 'charged_minor'>,
 ): Promise<number> {
-  if (account_id === null) return 0;
+  // Without a number, nothing says that an earlier payment was by the same customer.
+  if (account_id === null || same.phone === '') return 0;
   const apart_ms = ctx.accounts.provider(connector).same_payment_apart_s * 1000;
   if (apart_ms === 0) return 0;
   const now_ms = ctx.clock.now().getTime();

@@ -115,7 +115,8 @@ async function untriedRoutes(
       !tried.has(route.account_id) &&
       takes(route, charged) &&
       fitsDecimals(charged, route.decimals) &&
-      (route.code_first === null || hadCode),
+      (route.code_first === null || hadCode) &&
+      (!route.needs_number || failed.phone !== ''),
   );
 }
 

@@ -21,7 +21,7 @@ export interface AttemptChoice {
   readonly connector: string;
   /** The account with the connector's provider; null for the sandbox, which needs none. */
   readonly account_id: string | null;
-  /** E.164. */
+  /** E.164; empty if the customer entered none. */
   readonly phone: string;
   readonly fee_percent: Percent;
   /** The number of decimals that the operator accepts; that of the currency when omitted. */
@@ -46,8 +46,6 @@ export async function openAttempt(
   const amount = { amount_minor: payment.amount_minor, currency };
   const fee = feeOf(amount, choice.fee_percent, choice.decimals);
   const charged = add(amount, fee);
-  const customer_is_payer = payment.customer_is_payer || payment.customer_phone === null;
-  const customer_phone = customer_is_payer ? choice.phone : payment.customer_phone;
   const changed = await transitionPayment(ctx, tx, payment, {
     event: 'attempt_opened',
     at,
@@ -56,9 +54,7 @@ export async function openAttempt(
       operator: choice.operator,
       fee_minor: fee.amount_minor,
       charged_minor: charged.amount_minor,
-      customer_phone,
-      customer_is_payer,
-      customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, choice.phone))),
+      ...(choice.phone !== '' && (await payerFacts(ctx, tx, payment, choice.phone))),
       failure_reason: null,
       failure_operator_code: null,
       received_minor: null,
@@ -101,4 +97,19 @@ export async function openAttempt(
   const assigned = await insertNext(ctx, tx, changed, attempt);
   await addInquiryJob(tx, attempt, new Date(at.getTime() + answer_wait_ms));
   return { ...attempt, ...assigned };
+}
+
+/** Returns the customer of a payment for which a number was entered. A number given by the merchant is kept. */
+async function payerFacts(
+  ctx: Pick<Context, 'clock'>,
+  tx: Connection,
+  payment: Payment,
+  phone: string,
+): Promise<Pick<Payment, 'customer_phone' | 'customer_is_payer' | 'customer_id'>> {
+  const customer_is_payer = payment.customer_is_payer || payment.customer_phone === null;
+  return {
+    customer_is_payer,
+    customer_phone: customer_is_payer ? phone : payment.customer_phone,
+    customer_id: payment.customer_id ?? (await attachPayer(ctx, tx, payerOf(payment, phone))),
+  };
 }

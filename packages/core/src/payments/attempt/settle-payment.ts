@@ -56,7 +56,7 @@ export function isOver(session: Session, at: Date): boolean {
 
 /**
  * Determines the customer of the payment, now that a number has paid. A number provided by the merchant is kept, and
- * so is everything if the number was erased.
+ * so is everything if the number was erased or never entered.
  */
 async function payerFacts(
   ctx: Pick<Context, 'clock' | 'log'>,
@@ -64,7 +64,7 @@ async function payerFacts(
   payment: Payment,
   { number, phone }: Attempt,
 ) {
-  if (!payment.customer_is_payer || phone === erased) return {};
+  if (!payment.customer_is_payer || phone === erased || phone === '') return {};
   // The payment already has the customer of the only number entered.
   if (payment.customer_email === null && number === 1 && payment.customer_phone === phone) return {};
   return { customer_phone: phone, customer_id: await settlePayer(ctx, tx, payment, phone) };

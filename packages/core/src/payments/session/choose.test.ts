@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.database.close());
 
-async function choose(input: { operator: string; phone: string }, fields: object = {}) {
+async function choose(input: { operator: string; phone: string; country?: string }, fields: object = {}) {
   const { token } = await makeCheckout(ctx, caller, fields);
   const session = await requireSession(ctx, token);
   const problems = await chooseOperator(ctx, customerWith(token), input);
@@ -86,6 +86,42 @@ describe('a choice', () => {
     const { problems, before, after } = await choose({ operator, phone });
     expect(problems).toEqual(expected);
     expect(after).toEqual(before);
+  });
+
+  it.each<[string, string, ChoiceProblems]>([
+    ['CI', '05 04 03 02 00', { operator: 'missing' }],
+    ['CI', '+229 97 00 00 00', { operator: 'missing' }],
+    ['BJ', '97 00 00 00', { operator: 'missing' }],
+    // The number is of an offered country, but not of the one that was shown next to it.
+    [
+      'CI',
+      '97 00 00 00',
+      { operator: 'missing', phone: 'other_country', belongs_to: { country: 'BJ', operators: ['mtn_bj'] } },
+    ],
+    [
+      'CI',
+      '+33612345678',
+      { operator: 'missing', phone: 'other_country', belongs_to: { country: 'FR', operators: [] } },
+    ],
+    ['CI', '0504', { operator: 'missing', phone: 'invalid' }],
+  ])('without an operator, with the country %s and %j, lacks %j', async (country, phone, expected) => {
+    const { problems, before, after } = await choose({ operator: '', phone, country });
+    expect(problems).toEqual(expected);
+    expect(after).toEqual(before);
+  });
+
+  it('of an operator with a page of its own needs no number, but keeps a valid one', async () => {
+    const other = await makeCaller(ctx);
+    await setFees(ctx, other, { wave_ci: '1', mtn_ci: '0' });
+    const pick = async (operator: string, phone: string) => {
+      const { token } = await makeCheckout(ctx, other);
+      const problems = await chooseOperator(ctx, customerWith(token), { operator, phone });
+      return problems ?? (await requireSession(ctx, token)).chosen_phone;
+    };
+    expect(await pick('wave_ci', ' ')).toBe('');
+    expect(await pick('wave_ci', '0504030200')).toBe('+2250504030200');
+    expect(await pick('wave_ci', '05')).toEqual({ phone: 'invalid' });
+    expect(await pick('mtn_ci', '')).toEqual({ phone: 'missing' });
   });
 
   it('replaces an earlier choice', async () => {

@@ -26,16 +26,19 @@ export interface ChoiceProblems {
 /** The customer's choice: an offered operator and a number of that operator's country. */
 export interface Choice {
   readonly offer: Offer;
-  /** E.164. */
+  /** E.164; empty if the customer entered none and the operator needs none. */
   readonly phone: string;
   /** Replaces the payment's e-mail address; null removes it. Omitted to keep it. */
   readonly email?: string | null;
 }
 
 interface ChoiceInput {
+  /** Empty if the number alone was entered, and no operator follows from it. */
   readonly operator: string;
   /** As entered: international, with 00, or in the local form of the operator's country. */
   readonly phone: string;
+  /** The country of a number in local form, if no operator is given. */
+  readonly country?: string | undefined;
   /** As entered; empty for none. Omitted if the customer was not asked for it. */
   readonly email?: string;
 }
@@ -73,23 +76,44 @@ export function readChoice(
   input: ChoiceInput,
 ): { choice: Choice } | { problems: ChoiceProblems } {
   const offer = offers.find(({ operator }) => operator.code === input.operator);
-  const country = offer && countryOf(offer.operator.code);
-  const phone =
-    parsePhone(input.phone, country) ??
-    (country === undefined ? undefined : readElsewhere(input.phone, offers, country));
-  const isForeign = phone !== undefined && country !== undefined && phone.country !== country;
+  const country = offer ? countryOf(offer.operator.code) : input.country;
+  const isWithout = offer !== undefined && !needsNumber(offer) && input.phone.trim() === '';
+  const phone = readNumber(input.phone, offers, country);
+  const isForeign =
+    phone !== undefined &&
+    (offer
+      ? country !== undefined && phone.country !== country
+      : input.operator === '' && !isAtHome(phone, offers, input));
 
   const email = input.email?.trim() ?? '';
 
   const problems: ChoiceProblems = {
     ...(!offer && { operator: input.operator === '' ? 'missing' : 'gone' }),
-    ...(!phone && { phone: input.phone.trim() === '' ? 'missing' : 'invalid' }),
+    ...(!phone && !isWithout && { phone: input.phone.trim() === '' ? 'missing' : 'invalid' }),
     ...(isForeign && { phone: 'other_country', ...belongsTo(phone, offers) }),
     ...(email !== '' && emailProblem(email) && { email: 'invalid' }),
   };
-  if (!offer || !phone || problems.phone || problems.email) return { problems };
+  if (!offer || problems.phone || problems.email) return { problems };
   const said = input.email !== undefined && { email: email === '' ? null : email };
-  return { choice: { offer, phone: phone.e164, ...said } };
+  return { choice: { offer, phone: phone?.e164 ?? '', ...said } };
+}
+
+/** Whether a customer has to enter a number to pay with an offer. */
+export function needsNumber({ routes }: Pick<Offer, 'routes'>): boolean {
+  return routes.every(({ needs_number }) => needs_number);
+}
+
+function readNumber(text: string, offers: readonly Offer[], country: string | undefined): Phone | undefined {
+  return (
+    parsePhone(text, country) ?? (country === undefined ? undefined : readElsewhere(text, offers, country))
+  );
+}
+
+/** Whether a number entered without an operator belongs to the given country, or names another offered one itself. */
+function isAtHome(phone: Phone, offers: readonly Offer[], { phone: text, country }: ChoiceInput): boolean {
+  const homes = offers.map(({ operator }) => countryOf(operator.code));
+  const isOffered = homes.some((home) => home === undefined || home === phone.country);
+  return isOffered && parsePhone(text, country) !== undefined;
 }
 
 /**

@@ -38,7 +38,7 @@ export interface Opened {
 /** The details that the customer confirmed. */
 export interface Agreed {
   readonly offer: Offer;
-  /** E.164. */
+  /** E.164; empty if the customer entered none. */
   readonly phone: string;
   /** As shown to the customer. */
   readonly fee_percent: Percent;
@@ -69,7 +69,9 @@ export async function openWith(
     throw invalidFields({ otp: [`must be the one-time code that the customer gets by dialling ${dial}`] });
   }
   const operator = offer.operator.code;
-  const routes = offer.routes.filter((route) => route.code_first === null || otp !== null);
+  const routes = offer.routes.filter(
+    (route) => (route.code_first === null || otp !== null) && (!route.needs_number || phone !== ''),
+  );
   const route = await pickRoute(ctx, tx, { merchant_id: payment.merchant_id, operator }, routes);
   if (!route)
     throw new AppError('operator_unavailable', {

@@ -82,13 +82,14 @@ function wayMissing(
 async function readAccount(
   { accounts }: Pick<Context, 'accounts'>,
   db: Connection,
-  { merchant_id, account_id, operator }: Attempt,
+  { merchant_id, account_id, operator, phone }: Attempt,
 ): Promise<{ readonly services: readonly Service[]; readonly isAnybody: boolean }> {
-  if (account_id === null) return { services: [], isAnybody: false };
+  const isUnnamed = phone === '';
+  if (account_id === null) return { services: [], isAnybody: isUnnamed };
   const account = await requireAccount(db, merchant_id, account_id);
   const ofOperator = (all: readonly Service[]) => all.filter((one) => one.operator === operator);
   const services = ofOperator(account.services);
   // Services stored by an earlier version do not state who can pay, so the current settings are asked too.
   const stated = [...services, ...ofOperator(accounts.servicesOf(account))];
-  return { services, isAnybody: stated.some(({ payer_known }) => payer_known === false) };
+  return { services, isAnybody: isUnnamed || stated.some(({ payer_known }) => payer_known === false) };
 }

@@ -69,11 +69,11 @@ export function openSonatel(settings: Settings, given: ProviderDependencies): Co
 
 export function sonatelServices({ channel_msisdn }: Settings): readonly Service[] {
   // Whoever scans the code can pay, and no response names the payer.
-  const payer_known = false;
+  const anybody = { payer_known: false, needs_number: false };
   return collectingWith('orange_sn').map((service) => ({
     ...service,
     payout: channel_msisdn !== undefined,
-    payer_known,
+    ...anybody,
   }));
 }
 

@@ -46,5 +46,6 @@ export function openWebPayment(
 
 export function webPaymentServices({ country, currency }: SettingsOf<'web-payment'>): readonly Service[] {
   // The customer enters a number on Orange's page, which may be another one.
-  return collectingWith(`orange_${country}`, currency).map((one) => ({ ...one, payer_known: false }));
+  const anybody = { payer_known: false, needs_number: false };
+  return collectingWith(`orange_${country}`, currency).map((one) => ({ ...one, ...anybody }));
 }
