@@ -49,7 +49,7 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await page.locator('main a[href*="step=choose"]').first().click();
       await stateIs(page, 'choose');
       // The number is kept.
-      expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250700000001');
+      expect(digits(await page.inputValue('[name=phone]'))).toBe('0700000001');
       await choose(page, 'mtn_ci', '0500000000');
       await pay(page);
       await arrivePaid(page);
@@ -96,6 +96,69 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await arrivePaid(page);
     });
 
+    test('pays with the number alone, from which the operator follows', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await page.fill('[name=phone]', '05 00 00 00 00');
+      if (options.javascript) expect(await page.locator('#guess b').innerText()).toBe('MTN MoMo');
+      await submit(page, '/choose');
+      await stateIs(page, 'confirm');
+      expect(await page.locator('.way').innerText()).toMatch(/with MTN MoMo/);
+      await pay(page);
+      await arrivePaid(page);
+    });
+
+    test('is asked for the operator if none follows from the number, which is kept', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      // Another one each time: what a number has paid with is remembered.
+      const phone = options.javascript ? '0100000100' : '0100000200';
+      await page.fill('[name=phone]', phone);
+      await submit(page, '/choose');
+      await page.waitForSelector('.ways[open] #operator-problem');
+      expect(digits(await page.inputValue('[name=phone]'))).toBe(phone);
+      await choose(page, 'wave_ci', phone);
+      await pay(page);
+      await arrivePaid(page);
+    });
+
+    further(
+      'types a number of another country: its operator is chosen, and its country is shown',
+      async () => {
+        const page = await newPage();
+        await buy(page, market.shop);
+        await page.fill('[name=phone]', '+229 01 61 00 00 00');
+        await submit(page, '/choose');
+        await stateIs(page, 'confirm');
+        expect(await page.locator('.way').innerText()).toMatch(/with MTN MoMo\s+number\s+\+229/);
+        await page.locator('main a[href*="step=choose"]').click();
+        await stateIs(page, 'choose');
+        expect(await page.inputValue('[name=country]')).toBe('BJ');
+        expect(digits(await page.inputValue('[name=phone]'))).toBe('0161000000');
+      },
+    );
+
+    test('pays with one touch, and no number, where the operator has a page of its own', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await page.locator('button[name=direct][value=wave_ci]').click();
+      await stateIs(page, 'confirm');
+      expect(await page.locator('.way').innerText()).not.toMatch(/\d/);
+      await pay(page);
+      await page.locator('main[data-state=redirect] a[href*="/sandbox"]').first().click();
+      await decide(page, 'approve');
+      await arrivePaid(page);
+    });
+
+    further('touches that operator although the number is incomplete, which is left out', async () => {
+      const page = await newPage();
+      await buy(page, market.shop);
+      await page.fill('[name=phone]', '05 00');
+      await page.locator('button[name=direct][value=wave_ci]').click();
+      await stateIs(page, 'confirm');
+      expect(await page.locator('.way').innerText()).not.toMatch(/\d/);
+    });
+
     further('decides on the sandbox panel instead of a phone', async () => {
       const page = await newPage();
       // Most people see the ring around a prompt animated.
@@ -123,7 +186,6 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
     further('corrects an invalid number', async () => {
       const page = await newPage();
       await buy(page, market.shop);
-      await page.locator('label:has(input[value=mtn_ci])').click();
       await page.fill('[name=phone]', '0500');
       await submit(page, '/choose');
       await page.waitForSelector('#phone-problem');
@@ -183,10 +245,10 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
       await page.locator('main a[href*="step=choose"]').click();
       await stateIs(page, 'choose');
       expect(await page.locator('[name=operator]:checked').getAttribute('value')).toBe('wave_ci');
-      expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250500000020');
+      expect(digits(await page.inputValue('[name=phone]'))).toBe('0500000020');
       await switchTo(page, 'fr', 'choose');
       expect(await page.locator('[name=operator]:checked').getAttribute('value')).toBe('wave_ci');
-      expect(digits(await page.inputValue('[name=phone]'))).toBe('+2250500000020');
+      expect(digits(await page.inputValue('[name=phone]'))).toBe('0500000020');
       await submit(page, '/choose');
 
       await stateIs(page, 'confirm');

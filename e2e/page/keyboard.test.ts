@@ -46,13 +46,15 @@ describe.each([{ javascript: true }, { javascript: false }])('with JavaScript: $
 
     // The first attempt is refused; its form is submitted by pressing Enter in the field.
     await stateIs(page, 'choose');
+    await tabTo(page, '[name=phone]');
+    await page.keyboard.type('+225 05 00 00 00 01');
+    await tabTo(page, '.ways summary');
+    await page.keyboard.press('Enter');
     await tabTo(page, '[name=operator]');
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     const operator = await page.locator('[name=operator]:focus').getAttribute('value');
     expect(await page.locator('[name=operator]:checked').getAttribute('value')).toBe(operator);
-    await tabTo(page, '[name=phone]');
-    await page.keyboard.type('+225 05 00 00 00 01');
     await page.keyboard.press('Enter');
     await stateIs(page, 'confirm');
     await tabTo(page, `${formTo('/pay')} button`);

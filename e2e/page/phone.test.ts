@@ -77,7 +77,6 @@ describe('with JavaScript', () => {
       const refused = () => page.waitForSelector('main #offline');
       const over = () => page.waitForSelector('main #offline', { state: 'detached' });
 
-      await page.locator('label:has([value=mtn_ci])').click();
       await page.fill('[name=phone]', '0500000020');
       await offline(page, async () => {
         await submit(page, '/choose');

@@ -92,12 +92,19 @@ export async function buy(page: Page, shop: Shop): Promise<void> {
   await stateIs(page, 'choose');
 }
 
-/** Enters the operator and the number, up to the confirmation. */
+/** Enters the number and picks the operator from the list, up to the confirmation. */
 export async function choose(page: Page, operator: string, phone: string): Promise<void> {
   await page.fill('input[name=phone]', phone);
-  await page.locator(`label:has(input[value=${operator}])`).click();
+  await pick(page, operator);
   await submit(page, '/choose');
   await stateIs(page, 'confirm');
+}
+
+/** Picks an operator from the list, which opens if it is closed. */
+export async function pick(page: Page, operator: string): Promise<void> {
+  const way = page.locator(`label:has(input[value=${operator}])`);
+  if (!(await way.isVisible())) await page.locator('.ways summary').click();
+  await way.click();
 }
 
 /** Presses the button of the confirmation. */

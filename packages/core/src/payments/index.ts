@@ -24,7 +24,7 @@ export { referenceOf } from './reference.ts';
 export { retrievePayment, verifyPayment } from './retrieve.ts';
 export { CreatedPayment, DuplicatePayment, PaymentInput, PaymentObject } from './schemas.ts';
 export { cancelCheckout, cancelDirectly } from './session/cancel.ts';
-export { chooseOperator } from './session/choose.ts';
+export { type ChoiceProblems, chooseOperator } from './session/choose.ts';
 export { confirmationOf } from './session/confirmation.ts';
 export { describeCheckout } from './session/describe.ts';
 export { expireCheckout, expireSessions } from './session/expire.ts';

@@ -73,7 +73,7 @@ export { referenceOf } from '../payments/reference.ts';
 export { retrievePayment, verifyPayment } from '../payments/retrieve.ts';
 export { CreatedPayment, PaymentInput, PaymentObject } from '../payments/schemas.ts';
 export { cancelCheckout, cancelDirectly } from '../payments/session/cancel.ts';
-export { chooseOperator } from '../payments/session/choose.ts';
+export { chooseOperator, needsNumber } from '../payments/session/choose.ts';
 export { confirmationOf } from '../payments/session/confirmation.ts';
 export { describeCheckout } from '../payments/session/describe.ts';
 export { expireSessions } from '../payments/session/expire.ts';

@@ -79,7 +79,8 @@ test('the number and the country provided by the merchant are filled in', async 
   const visitor = makeVisitor(service);
   const choose = await visitor.open(`/pay/${token}`);
   const { phone = '' } = formOf(choose, '/choose').fields;
-  expect(phone.replace(/[^\d+]/g, '')).toBe('+2250548151600');
+  expect(phone.replace(/[^\d+]/g, '')).toBe('0548151600');
+  expect(choose.text).toContain('<option value="CI" data-code="225" selected>');
   const confirm = await visitor.submit(choose, '/choose', { operator: 'mtn_ci' });
   expect(confirm.state).toBe('confirm');
 });

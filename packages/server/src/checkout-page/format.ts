@@ -38,6 +38,12 @@ export function formatPhone(text: string): string {
   return [callingCode, ...inGroups(phone.national)].join(noBreakSpace);
 }
 
+/** A number as it is typed next to its country code: "07 00 00 00 00"; like {@link formatPhone} if it has another. */
+export function formatPhoneIn(text: string, country: string | null): string {
+  const phone = parsePhone(text, country ?? undefined);
+  return phone && phone.country === country ? inGroups(phone.national).join(noBreakSpace) : formatPhone(text);
+}
+
 /** The name of a country, "Côte d’Ivoire"; the code itself if `Intl` has no name. */
 export function countryName(code: string, language: Language): string {
   return regionNames(language).of(code) ?? code;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../../../../test-support/browser.ts';
-import { chooseAndPay, makeCaller, makeCheckout } from '../../../../test-support/checkouts.ts';
+import { chooseAndPay, makeCaller, makeCheckout, setFees } from '../../../../test-support/checkouts.ts';
 import { isNightly } from '../../../../test-support/tier.ts';
 import { type LiveService, startLiveService } from '../testing/live-service.ts';
 
@@ -17,6 +17,7 @@ async function open(name: string) {
   const code_first = { dial: '*144*4*6*{amount}#' };
   const services = [{}, { operator: 'wave_ci' }, { operator: 'orange_bf', code_first }];
   await live.addAccount(ctx, caller.merchant_id, { name, services });
+  await setFees(ctx, caller, { orange_bf: '0' });
   const checkout = await makeCheckout(ctx, caller);
   return { ...checkout, address: `${service.url}/pay/${checkout.token}` };
 }
@@ -37,8 +38,7 @@ describe.each(isNightly ? [true, false] : [true])('with JavaScript: %s', (javasc
     const { address } = await open(name);
     const page = await browser.newPage({ viewport: 'phone' });
     await page.goto(address);
-    await page.getByText('Orange Money').click();
-    await page.getByLabel('Mobile money number').fill('+226 74 03 02 00');
+    await page.getByLabel('Your mobile money number').fill('+226 74 03 02 00');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: '*144*4*6*5000#' }).waitFor();
     // Without a code the browser itself sends nothing.
@@ -76,8 +76,9 @@ describe.each(isNightly ? [true, false] : [true])('with JavaScript: %s', (javasc
     const page = await browser.newPage({ viewport: 'phone' });
     await page.route('https://pay.operator.example/**', (route) => route.fulfill({ body: 'approve here' }));
     await page.goto(address);
+    await page.getByLabel('Your mobile money number').fill('+225 07 04 03 02 00');
+    await page.getByText('Another way').click();
     await page.getByText('Wave', { exact: true }).last().click();
-    await page.getByLabel('Mobile money number').fill('+225 07 04 03 02 00');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: /^Pay/ }).click();
     await page.getByRole('link', { name: 'Open Wave' }).click();

@@ -32,6 +32,8 @@ beforeEach(async () => {
     { operator: 'orange_bf', code_first: { dial: '*144*4*6*{amount}#' } },
   ];
   account_id = await live.addAccount(ctx, caller.merchant_id, { name, services });
+  const abroad = { operator: 'orange_bf', fee_percent: '0', enabled: true };
+  await setRule(ctx, commandOf(caller.merchant_id, 'live'), abroad);
   checkout = await makeCheckout(ctx, caller, { cancel_url: 'https://shop.example/cart' });
   visitor = makeVisitor(service);
 });

@@ -21,6 +21,8 @@ export interface Offer {
   readonly total: Money;
   /** False while the operator does not respond. */
   readonly available: boolean;
+  /** False if the customer can pay without entering a number: the operator's own page or app knows it. */
+  readonly needs_number: boolean;
 }
 
 /** Targets of the page's links and forms: paths on this host that carry the chosen language. */
@@ -31,7 +33,10 @@ export interface Links {
   readonly choose: string;
   /** GET: the confirmation of what was chosen before. */
   readonly confirm: string;
-  /** POST `operator`, `phone`, and `email` where it is shown. */
+  /**
+   * POST `phone`, with `country` where it is shown, and `operator`, which may be empty; or `direct`, an operator that
+   * needs no number. In either case `email` where it is shown.
+   */
   readonly submit_choice: string;
   /** POST `confirmation`, and `otp` if the operator requires a one-time code with the request. */
   readonly pay: string;
@@ -61,8 +66,10 @@ export type View =
       readonly kind: 'choose';
       readonly offers: readonly Offer[];
       readonly operator: string | null;
-      /** True if the operator was guessed from the number; the page says so. */
+      /** True if the operator was guessed from the number, and changes with it. */
       readonly is_guess?: boolean;
+      /** The country in which the number is typed, ISO 3166-1 alpha-2; null if no offer belongs to a country. */
+      readonly country: string | null;
       readonly phone: string;
       /**
        * E-mail address as typed or as the merchant set it; null if the merchant set none, in which case the page
@@ -96,7 +103,7 @@ export type View =
       /** Submitted with the form, so that the customer pays only what is shown here. */
       readonly confirmation: string;
       readonly offer: Offer;
-      /** E.164. */
+      /** E.164; empty if none was entered. */
       readonly phone: string;
       /**
        * Set if the operator needs a one-time code with the request: the USSD code to dial, with the total filled in.

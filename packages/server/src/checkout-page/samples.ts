@@ -69,6 +69,7 @@ const return_href = 'https://shop.example/thanks?payment_id=pay_01K0&status=succ
 const choose = {
   kind: 'choose',
   offers,
+  country: 'CI',
   operator: null,
   phone: '',
   email: null,
@@ -132,6 +133,15 @@ export const sampleViews: Readonly<Record<string, View>> = {
     problems: { phone: 'other_country', belongs_to: { country: 'CI', is_picked: true } },
   },
   choose_gone: { ...choose, phone, problems: { operator: 'gone', phone: 'other_country' } },
+  choose_abroad: {
+    ...choose,
+    phone: '+33612345678',
+    problems: {
+      operator: 'missing',
+      phone: 'other_country',
+      belongs_to: { country: 'FR', is_picked: false },
+    },
+  },
   choose_down: {
     ...choose,
     offers: offers.map((one) => ({ ...one, available: one.code !== 'mtn_ci' })),
@@ -141,8 +151,14 @@ export const sampleViews: Readonly<Record<string, View>> = {
   choose_after_failure: { ...choose, operator: 'orange_ci', phone, failure: 'insufficient_funds' },
   choose_one: { ...choose, offers: [orange] },
   choose_countries: { ...choose, offers: [...offers, ...abroad] },
+  choose_direct: {
+    ...choose,
+    offers: offers.map((one) => ({ ...one, needs_number: false })),
+    email: 'ama.kouassi@courriel.example',
+  },
   choose_stand_in: {
     ...choose,
+    country: null,
     offers: [{ ...orange, code: 'sandbox', name: 'Sandbox', country: null, calling_code: '', prefixes: [] }],
   },
   hand_over: {
@@ -152,6 +168,7 @@ export const sampleViews: Readonly<Record<string, View>> = {
     short_code: '7KQ2-M9XD',
   },
   confirm,
+  confirm_without_number: { ...confirm, phone: '' },
   confirm_free: { ...confirm, offer: offer('wave_ci', 'Wave', 'CI', 0n) },
   confirm_code: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: false } },
   confirm_code_wrong: { ...confirm, code: { dial: '*144*4*6*25375#', is_wrong: true } },
@@ -200,6 +217,14 @@ export const sampleViews: Readonly<Record<string, View>> = {
     leaves: true,
   },
   unknown: { kind: 'unknown', operator_name, phone, total, reference, session_ended: false },
+  unknown_without_number: {
+    kind: 'unknown',
+    operator_name: 'Wave',
+    phone: '',
+    total,
+    reference,
+    session_ended: false,
+  },
   unknown_ended: { kind: 'unknown', operator_name, phone, total, reference, session_ended: true },
   held: { kind: 'held', received: xof(20_000n), total, reference },
   held_late: { kind: 'held', received: total, total, reference },
@@ -247,6 +272,7 @@ function offer(code: string, name: string, country: string, fee_minor: bigint): 
     fee: xof(fee_minor),
     total: xof(25_000n + fee_minor),
     available: true,
+    needs_number: code !== 'wave_ci',
   };
 }
 

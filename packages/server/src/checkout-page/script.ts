@@ -20,10 +20,11 @@
  *
  * Times follow the server's clock (`data-now`), because phones' clocks are often wrong.
  *
- * The guess: an operator is picked when the number, international or local, begins with one of its prefixes, the
- * longest first; not while another digit could change the result, nor when a local number fits two countries. A
- * leading 0 is dropped if no prefix begins with it. A hint that is shown from the start marks the server's guess;
- * any other selection was made by the customer, and is kept. Old numbers of Benin get their missing 01
+ * The guess: an operator is picked when the number, international or in the local form of the picked country, begins
+ * with one of its prefixes, the longest first; not while another digit could change the result. A leading 0 is dropped
+ * if no prefix begins with it. An international number picks its country. Only the ways of that country are listed.
+ * The picked operator stands alone, as a copy of its line in the list; `data-guess` marks a guess, also the server's.
+ * Any other selection was made by the customer, and is kept. Old numbers of Benin get their missing 01
  * (kernel/phone.ts).
  */
 export const script = `
@@ -151,43 +152,57 @@ arm();
 if(live())look()
 }
 function find(number,abroad,trunk){
-var best=0,most=0,code,open;
+var best=0,most=0,open,home=list(),code=home&&home.options[home.selectedIndex].getAttribute('data-code');
 each(doc.querySelectorAll('[data-starts]'),function(radio){
 var starts=radio.getAttribute('data-starts').split(' '),own=starts.shift(),rests=abroad?[]:[number];
+if(code&&own!=code)return;
 if(number.indexOf(own)==0)rests.push(number.slice(own.length));
 if(own=='229')each(rests.slice(),function(rest){rests.push('01'+rest)});
 each(rests,function(rest){
 if(trunk)rest=rest.replace(/^0/,'');
 each(starts,function(start){
 if(rest.indexOf(start)==0){
-if(code&&code!=own)open=1;
-code=own;
 if(start.length>most){most=start.length;best=radio}
 else if(start.length==most&&best!=radio)best=null
 }else if(start.indexOf(rest)==0)open=1
 })})});
 return open?null:best
 }
+function list(){return doc.getElementById('country')}
+function card(radio,how){
+var box=doc.getElementById('guess'),copy=radio&&radio.parentNode.cloneNode(true);
+box.hidden=!radio;
+box.textContent='';
+box.setAttribute('data-guess',how);
+if(!copy)return;
+drop(copy.querySelector('input'));
+while(copy.firstChild)box.appendChild(copy.firstChild)
+}
 function guess(){
-var field=doc.querySelector('[name=phone]'),picked=doc.querySelector('[name=operator]:checked'),hint=doc.getElementById('guess');
-if(!field||!hint)return;
-if(!hint.hidden)guessed=picked;
+var field=doc.querySelector('[name=phone]'),picked=doc.querySelector('[name=operator]:checked'),box=doc.getElementById('guess'),home=list();
+if(!field||!box)return;
+var typed=field.value.replace(/[^\\d+]/g,''),number=typed.replace(/^(\\+|00)/,''),abroad=number!=typed;
+if(home){
+if(abroad)each(home.options,function(o){if(number.indexOf(o.getAttribute('data-code'))==0)home.value=o.value});
+each(doc.querySelectorAll('[data-country]'),function(part){part.hidden=part.getAttribute('data-country')!=home.value})
+}
+if(box.getAttribute('data-guess'))guessed=picked;
 if(picked&&picked!=guessed)return;
-var typed=field.value.replace(/[^\\d+]/g,''),number=typed.replace(/^(\\+|00)/,''),abroad=number!=typed,best=find(number,abroad);
+var best=find(number,abroad);
 if(best===0)best=find(number,abroad,1);
 if(best==guessed)return;
 if(guessed)guessed.checked=false;
 if(best)best.checked=true;
 guessed=best;
-hint.hidden=!best;
-hint.textContent=hint.textContent
+card(best,best?1:'')
 }
 doc.addEventListener('input',function(e){if(e.target.name=='phone')guess()});
 doc.addEventListener('change',function(e){
-if(e.target.name!='operator')return;
+var part=e.target;
+if(part.name=='country')guess();
+if(part.name!='operator')return;
 guessed=0;
-var hint=doc.getElementById('guess');
-if(hint)hint.hidden=true
+card(part,'')
 });
 doc.addEventListener('submit',function(e){
 var form=e.target,buttons=form.querySelectorAll('button');

@@ -12,6 +12,7 @@ import {
   requireOpen,
   returnsToReceipt,
 } from '@guichet/core/serving';
+import { parsePhone } from '@guichet/kernel/phone';
 import type { FastifyReply } from 'fastify';
 import { makeNonce, sendPage } from './answer.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';
@@ -96,7 +97,8 @@ async function arrange(
   view: ViewOf<'choose'>,
 ): Promise<View> {
   const { merchant_id, mode } = session;
-  const { offers, suggested } = await rankOffers({ merchant_id, mode, phone: view.phone }, view.offers);
+  const phone = parsePhone(view.phone, view.country ?? undefined)?.e164 ?? '';
+  const { offers, suggested } = await rankOffers({ merchant_id, mode, phone }, view.offers);
   // Nothing is guessed if the chosen operator turned out to be unavailable: the customer should pick another one
   // deliberately.
   const guess = view.operator === null && !view.problems.operator ? suggested : null;

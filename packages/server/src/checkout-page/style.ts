@@ -60,6 +60,7 @@ code{font:inherit;font-size:.8125rem}
 svg{stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;flex:none}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .wide{display:none}
+[hidden]{display:none!important}
 @media(min-width:760px){.wide{display:block}}
 .test{padding:6px 20px;background:var(--warn-wash);color:var(--warn);font-size:.8125rem;font-weight:600;text-align:center}`;
 
@@ -99,10 +100,20 @@ main p{max-width:34em}
 .status .count{margin-inline:var(--place) auto}`;
 
 const ways = `
-.offers{margin-top:12px;border:1px solid var(--line);border-radius:12px;overflow:hidden}
-.offers label{display:flex;align-items:center;gap:12px;min-height:56px;padding-block:8px;padding-inline:8px 16px;cursor:pointer}
-.offers div+div{border-top:1px solid var(--line)}
-.offers label:hover,.offers label:has(:checked){background:var(--wash)}
+.offers{margin-top:8px;border:1px solid var(--line);border-radius:12px;overflow:hidden}
+.offers label,.offers button,.chosen{display:flex;align-items:center;gap:12px;min-height:56px;padding-block:8px;padding-inline:8px 16px}
+.offers label,.offers button{cursor:pointer}
+.offers button{width:100%;border:0;background:none;color:inherit;font:inherit;text-align:start}
+.offers div+div,.offers button+button{border-top:1px solid var(--line)}
+.pick{display:flex;flex-wrap:wrap;align-items:center;gap:0 12px;margin-top:12px}
+.chosen{flex:1 1 10rem;border:1px solid var(--edge);border-radius:12px}
+.chosen:has(+[open]){display:none}
+.ways[open]{flex:1 0 100%}
+.ways summary{display:inline-flex;align-items:center;min-height:48px;font-size:.9375rem;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
+.ways legend{font-weight:600}
+.or{margin-top:16px;color:var(--quiet);font-size:.9375rem}
+.offers button:hover,.offers label:hover,.offers label:has(:checked){background:var(--wash)}
+.offers :focus-visible{outline-offset:-3px}
 .offers label:has(:focus-visible){outline:3px solid var(--ink);outline-offset:-3px}
 .text{flex:1;line-height:1.3}
 .text b{display:block;font-weight:600}
@@ -110,7 +121,7 @@ const ways = `
 @media(min-width:400px){.text{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 12px}.fee{font-size:.9375rem}}
 [type=radio]{order:9;appearance:none;flex:none;width:22px;height:22px;border:2px solid var(--edge);border-radius:50%;background:var(--paper)}
 [type=radio]:checked{border:7px solid var(--ink)}
-.country{margin-top:20px}
+.country{margin-top:16px}
 .country legend{color:var(--quiet);font-size:.9375rem;font-weight:600}
 .country .offers{margin-top:8px}
 .mark{flex:none;display:grid;place-items:center;width:40px;height:40px;border-radius:10px;background:var(--line);color:var(--ink);font-size:11px;line-height:1;font-weight:700;letter-spacing:-.01em}
@@ -128,13 +139,17 @@ const ways = `
 .way .link{margin-inline-end:-8px}`;
 
 const fields = `
-.field{margin-top:20px}
-.label{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 8px}
-.label span{color:var(--quiet);font-size:.8125rem}
-.field label{font-size:.9375rem;font-weight:600}
+.field{margin-top:12px}
+.field~.field{margin-top:16px}
+.number{display:flex;flex-wrap:wrap;margin-top:8px;border:1px solid var(--edge);border-radius:12px;background:var(--paper)}
+.number:focus-within{outline:3px solid var(--ink);outline-offset:-2px}
+.number:has([aria-invalid]){border:2px solid var(--bad)}
+.number select{flex:1 0 100%;min-width:0;min-height:48px;padding:0 12px;border:0;border-bottom:1px solid var(--line);border-radius:12px 12px 0 0;background:var(--paper);color:inherit;font:inherit;font-size:.9375rem}
+.code-of{display:flex;align-items:center;padding-inline-start:16px;color:var(--quiet)}
 .field input{display:block;width:100%;min-height:52px;margin-top:6px;padding:8px 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-variant-numeric:inherit;font-size:1.1875rem}
 .field input:focus{outline:3px solid var(--ink);outline-offset:-2px}
 .field [aria-invalid]{border:2px solid var(--bad)}
+.field .number input{flex:1 1 9rem;width:auto;min-width:0;margin:0;border:0;outline:0;background:none}
 .code{letter-spacing:.3em}
 [autocapitalize]{text-transform:uppercase}
 .action{margin-top:20px}

@@ -1,3 +1,4 @@
+import type { ChoiceProblems } from '@guichet/core/payments';
 import type { Context } from '@guichet/core/platform';
 import {
   cancelCheckout,
@@ -12,9 +13,12 @@ import {
 import { AppError, type ErrorCode } from '@guichet/kernel/errors';
 import type { FastifyReply } from 'fastify';
 import { refusalNotice } from '../payment-links/texts.ts';
+import { guessOperator } from './guess-operator.ts';
 import { acceptedLanguage, pickedLanguage } from './language.ts';
 import type { View } from './page.ts';
+import { pickCountry } from './pick-country.ts';
 import { textFields } from './read-form.ts';
+import type { ViewOf } from './screen.ts';
 import { type PageContext, showPage } from './show-page.ts';
 import { back, type TokenRequest } from './token-request.ts';
 import { confirmView, isPayable, offersOf } from './view-of.ts';
@@ -34,36 +38,64 @@ const explained: readonly ErrorCode[] = [
 ];
 
 /**
- * Handles the choice of operator and number: redirects to the confirmation, or shows the form again with its
- * errors.
+ * Handles the choice: a number, with or without an operator, or an operator that needs no number. Redirects to the
+ * confirmation, or shows the form again with its errors.
  */
 export async function takeChoice(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const fields = textFields(request.body);
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
-  const { payment } = snapshot;
+  const { payment, merchant } = snapshot;
   if (!isPayable(snapshot, ctx.clock.now())) return back(request, reply);
+  const offers = offersOf(snapshot);
+  const phone = fields.phone ?? '';
+  const picked = fields.direct ?? fields.operator ?? '';
+  // What the customer picked next to the number counts before the operator that was picked earlier.
+  const wanted = fields.country ?? offers.find(({ code }) => code === picked)?.country ?? undefined;
+  const country = pickCountry(offers, { phone, operator: null, wanted, home: merchant.country });
+  const guess = picked === '' ? await guessOperator(ctx, snapshot, offers, { phone, country }) : undefined;
+  const operator = guess?.code ?? picked;
   const input = {
-    operator: fields.operator ?? '',
-    phone: fields.phone ?? '',
+    operator,
+    phone,
     // A form without the e-mail field does not change the address.
     ...(payment.customer_email !== null && fields.email !== undefined && { email: fields.email }),
   };
-  const problems = await chooseOperator(ctx, customerWith(request.params.token), { ...input, snapshot });
-  if (!problems) return back(request, reply, { step: 'confirm' });
-  const { belongs_to, ...others } = problems;
-  // The number takes precedence over the chosen operator: an operator of the number's country is preselected when
-  // the form is shown again.
-  const [operator] = belongs_to?.operators ?? [];
-  const is_picked = operator !== undefined;
-  return showCorrected(ctx, request, reply, {
+  const again = {
     kind: 'choose',
-    offers: offersOf(snapshot),
+    offers,
     email: payment.customer_email,
     ...input,
-    ...(is_picked && { operator, is_guess: true }),
-    problems: { ...others, ...(belongs_to && { belongs_to: { country: belongs_to.country, is_picked } }) },
+    country,
     failure: null,
+  } as const;
+  if (guess?.available === false) {
+    return showCorrected(ctx, request, reply, { ...again, operator: null, problems: { operator: 'down' } });
+  }
+  const problems = await chooseOperator(ctx, customerWith(request.params.token), {
+    ...input,
+    country: country ?? undefined,
+    is_direct: fields.direct !== undefined,
+    snapshot,
   });
+  if (!problems) return back(request, reply, { step: 'confirm' });
+  return showCorrected(ctx, request, reply, correctedView(again, problems));
+}
+
+/**
+ * Returns the form with its errors. A number of another country takes precedence over the chosen operator: an operator
+ * of that country is preselected, so that the customer only has to check it.
+ */
+function correctedView(view: Omit<ViewOf<'choose'>, 'problems'>, given: ChoiceProblems): View {
+  const { belongs_to, ...problems } = given;
+  if (!belongs_to) return { ...view, problems };
+  const { country, operators } = belongs_to;
+  const [operator] = operators;
+  if (operator === undefined) {
+    return { ...view, problems: { ...problems, belongs_to: { country, is_picked: false } } };
+  }
+  const { operator: _picked_instead, ...others } = problems;
+  const picked = { operator, is_guess: true, country };
+  return { ...view, ...picked, problems: { ...others, belongs_to: { country, is_picked: true } } };
 }
 
 /** Handles the confirmation, the only step that sends anything. */
@@ -103,13 +135,16 @@ export async function takePayment(ctx: PageContext, request: TokenRequest, reply
  */
 async function offerOthers(ctx: PageContext, request: TokenRequest, reply: FastifyReply): Taken {
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(request.params.token));
-  const { session, payment, offers } = snapshot;
-  const isThere = offers.some(({ operator }) => operator.code === session.chosen_operator);
+  const { session, payment, merchant } = snapshot;
+  const offers = offersOf(snapshot);
+  const isThere = offers.some(({ code }) => code === session.chosen_operator);
+  const phone = session.chosen_phone ?? payment.customer_phone ?? '';
   return showCorrected(ctx, request, reply, {
     kind: 'choose',
-    offers: offersOf(snapshot),
+    offers,
     operator: null,
-    phone: session.chosen_phone ?? payment.customer_phone ?? '',
+    phone,
+    country: pickCountry(offers, { phone, operator: session.chosen_operator, home: merchant.country }),
     email: payment.customer_email,
     problems: { operator: isThere ? 'down' : 'gone' },
     failure: null,

@@ -148,7 +148,7 @@ describe('a manipulated or outdated form', () => {
     expect(gone.words).toContain(texts.choose_problems.operator.gone);
     expect(gone.text).not.toContain('value="mtn_ci"');
     // The typed number is kept.
-    expect(formOf(gone, '/choose').fields.phone?.replace(/\s/g, '')).toBe(phone);
+    expect(`+225${formOf(gone, '/choose').fields.phone?.replace(/\s/g, '')}`).toBe(phone);
   });
 
   test('cannot affect another session’s payment, attempt or token', async () => {
@@ -191,7 +191,12 @@ describe('a manipulated or outdated form', () => {
       'operator=mtn_ci&phone=%2B33612345678',
       [of_phone.from_country('France')],
     ],
-    ['an operator twice', 'operator=mtn_ci&operator=wave_ci&phone=0548151600', [of_operator.missing]],
+    // Then the number decides, and this one fits no offered operator.
+    ['an operator twice', 'operator=mtn_ci&operator=wave_ci&phone=0148151600', [of_operator.missing]],
+    ['a number that no operator follows from', 'phone=0148151600', [of_operator.missing]],
+    ['a country that does not exist', 'country=%00&phone=0148151600', [of_operator.missing]],
+    ['a direct operator that needs a number', 'direct=mtn_ci&phone=', [of_phone.missing]],
+    ['a direct operator that is not offered', 'direct=wave_sn&phone=', [of_operator.gone]],
     ['a number twice', 'operator=mtn_ci&phone=0548151600&phone=0548151601', [of_phone.missing]],
     ['a NUL in the operator', 'operator=mtn_ci%00&phone=0548151600', [of_operator.gone]],
     ['a NUL in the number', 'operator=mtn_ci&phone=05481516%0000', [of_phone.invalid]],

@@ -11,6 +11,7 @@ import {
   isOpen,
   isRefundReason,
   mayResend,
+  needsNumber,
   paidSumOf,
   percentOf,
   referenceOf,
@@ -20,6 +21,7 @@ import type { CustomerAction, FailureReason } from '@guichet/kernel/outcome';
 import { findOperator } from '@guichet/operators/catalogue';
 import { scenarioFor } from '@guichet/operators/sandbox/scenarios';
 import type { Offer, View } from './page.ts';
+import { pickCountry } from './pick-country.ts';
 import type { ViewOf } from './screen.ts';
 
 /** The steps before anything is sent. `phone` shows how to continue on another device. */
@@ -228,11 +230,14 @@ function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {
       back_href: backHref(snapshot),
     };
   }
+  const operator = session.chosen_operator;
+  const phone = session.chosen_phone ?? payment.customer_phone ?? '';
   return {
     kind: 'choose',
     offers,
-    operator: session.chosen_operator,
-    phone: session.chosen_phone ?? payment.customer_phone ?? '',
+    operator,
+    phone,
+    country: pickCountry(offers, { phone, operator, home: snapshot.merchant.country }),
     email: payment.customer_email,
     problems: {},
     failure: payment.status === 'failed' && !isReturned(snapshot) ? failureOf(snapshot) : null,
@@ -269,6 +274,7 @@ export function offersOf({ offers }: CheckoutSnapshot): Offer[] {
     fee,
     total,
     available: isAvailable(routes),
+    needs_number: needsNumber({ routes }),
   }));
 }
 

@@ -95,7 +95,7 @@ export async function makeMerchant(
   input: { name?: string; mode?: Mode; rules?: readonly string[] } = {},
 ): Promise<{ merchant_id: string; key: string; key_id: string }> {
   const { name = 'Librairie du Port', mode = 'test', rules = [] } = input;
-  const { id: merchant_id } = await createMerchant(service.ctx, command, { name, country: 'TG' });
+  const { id: merchant_id } = await createMerchant(service.ctx, command, { name, country: 'CI' });
   for (const operator of rules) {
     await setRule(service.ctx, commandOf(merchant_id, mode), { operator, fee_percent: '0', enabled: true });
   }

@@ -39,6 +39,8 @@ interface ChoiceInput {
   readonly phone: string;
   /** The country of a number in local form, if no operator is given. */
   readonly country?: string | undefined;
+  /** True if an operator that needs no number was touched: a number that does not fit it is then left out. */
+  readonly is_direct?: boolean;
   /** As entered; empty for none. Omitted if the customer was not asked for it. */
   readonly email?: string;
 }
@@ -77,8 +79,10 @@ export function readChoice(
 ): { choice: Choice } | { problems: ChoiceProblems } {
   const offer = offers.find(({ operator }) => operator.code === input.operator);
   const country = offer ? countryOf(offer.operator.code) : input.country;
-  const isWithout = offer !== undefined && !needsNumber(offer) && input.phone.trim() === '';
-  const phone = readNumber(input.phone, offers, country);
+  const read = readNumber(input.phone, offers, country);
+  const isLeftOut = input.is_direct === true && (country === undefined || read?.country !== country);
+  const isWithout = offer !== undefined && !needsNumber(offer) && (isLeftOut || input.phone.trim() === '');
+  const phone = isWithout ? undefined : read;
   const isForeign =
     phone !== undefined &&
     (offer

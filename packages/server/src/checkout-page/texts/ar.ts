@@ -30,11 +30,13 @@ export const ar: Texts = {
   paid_at: 'التاريخ',
 
   choose_title: 'كيف تريد أن تدفع؟',
-  choose_phone: 'رقم محفظة الهاتف',
-  choose_phone_hint: 'رمز البلد اختياري',
+  choose_phone: 'رقم محفظة هاتفك',
+  choose_phone_hint: 'مع رمز البلد',
+  choose_country: 'بلد الرقم',
   choose_email: 'البريد الإلكتروني',
   choose_email_hint: 'اختياري',
-  choose_guessed: 'اختيرت هذه الوسيلة حسب الرقم. إن لم تكن الصحيحة فاختر غيرها.',
+  choose_another: 'وسيلة أخرى',
+  choose_direct: 'أو بدون رقم',
   choose_not_answering: 'لا تستجيب حاليًا',
   choose_continue: 'متابعة',
   choose_problems: {
@@ -48,7 +50,7 @@ export const ar: Texts = {
       invalid: 'هذا الرقم غير موجود. تحقق من كل خانة.',
       other_country: 'هذا الرقم من بلد آخر. اكتب رقمًا من البلد الذي اخترته.',
       from_country: (country) =>
-        `هذا الرقم من بلد آخر (${isolate(country)}). اكتب رقمًا من البلد الذي اخترته.`,
+        `هذا الرقم من بلد آخر (${isolate(country)})، حيث لا يمكن هذا الدفع. اكتب رقمًا آخر.`,
       from_country_picked: (country) =>
         `هذا الرقم من بلد آخر (${isolate(country)}). اختيرت الآن وسيلة دفع من ذلك البلد: تحقق منها ثم تابع.`,
     },
@@ -177,6 +179,8 @@ export const ar: Texts = {
   unknown_do_not: 'لا تدفع مرة أخرى.',
   unknown_sentence: (amount, phone) =>
     `لا نعلم بعد إن كان مبلغ ${isolate(amount)} قد خرج من محفظة الرقم ${isolate(phone)}. نواصل السؤال حتى نعلم.`,
+  unknown_without_number: (amount) =>
+    `لا نعرف بعد هل دُفع المبلغ ${isolate(amount)}. نواصل السؤال حتى يأتي الجواب.`,
   unknown_close: (shop) => `يمكنك إغلاق هذه الصفحة: سنخبر ${isolate(shop)}. احتفظ بالمرجع.`,
   unknown_ended: 'انتهت مهلة الدفع، لكن عملية دفعك لم تضِع.',
 

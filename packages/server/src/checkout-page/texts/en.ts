@@ -26,11 +26,13 @@ export const en: Texts = {
   paid_at: 'Date',
 
   choose_title: 'How do you want to pay?',
-  choose_phone: 'Mobile money number',
-  choose_phone_hint: 'country code optional',
+  choose_phone: 'Your mobile money number',
+  choose_phone_hint: 'with country code',
+  choose_country: 'Country of the number',
   choose_email: 'E-mail address',
   choose_email_hint: 'optional',
-  choose_guessed: 'Chosen from your number. Change it if it is wrong.',
+  choose_another: 'Another way',
+  choose_direct: 'Or without a number',
   choose_not_answering: 'Not responding right now',
   choose_continue: 'Continue',
   choose_problems: {
@@ -44,7 +46,7 @@ export const en: Texts = {
       invalid: 'This number does not exist. Check each digit.',
       other_country: 'This number is from another country. Enter one from the country you chose.',
       from_country: (country) =>
-        `This number is from another country (${country}). Enter one from the country you chose.`,
+        `This number is from another country (${country}), where this payment is not possible. Enter another number.`,
       from_country_picked: (country) =>
         `This number is from another country (${country}). We selected a way to pay in that country: check it, then continue.`,
     },
@@ -172,6 +174,8 @@ export const en: Texts = {
   unknown_do_not: 'Do not pay again.',
   unknown_sentence: (amount, phone) =>
     `We do not know yet whether ${amount} left the wallet of ${phone}. We keep asking until we know.`,
+  unknown_without_number: (amount) =>
+    `We do not know yet whether ${amount} was paid. We keep asking until there is an answer.`,
   unknown_close: (shop) => `You can close this page: ${shop} will be notified. Keep the reference.`,
   unknown_ended: 'The time to pay is over, but your payment is not lost.',
 

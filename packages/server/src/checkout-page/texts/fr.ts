@@ -26,11 +26,13 @@ export const fr: Texts = {
   paid_at: 'Date',
 
   choose_title: 'Comment voulez-vous payer\u202f?',
-  choose_phone: 'Numéro mobile money',
-  choose_phone_hint: 'avec ou sans indicatif',
+  choose_phone: 'Votre numéro mobile money',
+  choose_phone_hint: 'avec l’indicatif du pays',
+  choose_country: 'Pays du numéro',
   choose_email: 'Adresse e-mail',
   choose_email_hint: 'facultatif',
-  choose_guessed: 'Choisi d’après le numéro. Choisissez-en un autre si ce n’est pas le bon.',
+  choose_another: 'Autre moyen',
+  choose_direct: 'Ou sans numéro',
   choose_not_answering: 'Ne répond pas en ce moment',
   choose_continue: 'Continuer',
   choose_problems: {
@@ -44,7 +46,7 @@ export const fr: Texts = {
       invalid: 'Ce numéro n’existe pas. Vérifiez chaque chiffre.',
       other_country: 'Ce numéro est d’un autre pays. Tapez un numéro du pays choisi.',
       from_country: (country) =>
-        `Ce numéro est d’un autre pays (${country}). Tapez un numéro du pays choisi.`,
+        `Ce numéro est d’un autre pays (${country}), où ce paiement n’est pas possible. Tapez un autre numéro.`,
       from_country_picked: (country) =>
         `Ce numéro est d’un autre pays (${country}). Un moyen de payer de ce pays est maintenant choisi\u00a0: vérifiez-le, puis continuez.`,
     },
@@ -173,6 +175,8 @@ export const fr: Texts = {
   unknown_do_not: 'Ne payez pas une deuxième fois.',
   unknown_sentence: (amount, phone) =>
     `Nous ne savons pas encore si ${amount} ont quitté le compte du ${phone}. Nous continuons à demander jusqu’à la réponse.`,
+  unknown_without_number: (amount) =>
+    `Nous ne savons pas encore si ${amount} ont été payés. Nous continuons à demander jusqu’à la réponse.`,
   unknown_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu. Gardez la référence.`,
   unknown_ended: 'Le temps pour payer est passé, mais votre paiement n’est pas perdu.',
 

@@ -44,12 +44,17 @@ export interface Texts {
 
   readonly choose_title: string;
   readonly choose_phone: string;
+  /** Shown in place of the country's code, if the number belongs to no country. */
   readonly choose_phone_hint: string;
+  /** Names the list of countries before the number. */
+  readonly choose_country: string;
   /** Shown if the merchant provided an address; the customer may change or remove it. */
   readonly choose_email: string;
   readonly choose_email_hint: string;
-  /** Shown below the number, if the operator was guessed from it. */
-  readonly choose_guessed: string;
+  /** Opens the list of all ways, beside the operator that was guessed. */
+  readonly choose_another: string;
+  /** Above the operators that need no number. */
+  readonly choose_direct: string;
   /** Shown next to an unavailable operator, in place of the fee. */
   readonly choose_not_answering: string;
   readonly choose_continue: string;
@@ -155,6 +160,8 @@ export interface Texts {
   readonly unknown_title: (operator: string) => string;
   readonly unknown_do_not: string;
   readonly unknown_sentence: (amount: string, phone: string) => string;
+  /** In place of the sentence before, if the customer entered no number. */
+  readonly unknown_without_number: (amount: string) => string;
   readonly unknown_close: (shop: string) => string;
   readonly unknown_ended: string;
 

@@ -26,11 +26,13 @@ export const pt: Texts = {
   paid_at: 'Data',
 
   choose_title: 'Como quer pagar?',
-  choose_phone: 'Número da carteira móvel',
-  choose_phone_hint: 'indicativo opcional',
+  choose_phone: 'O seu número mobile money',
+  choose_phone_hint: 'com o indicativo do país',
+  choose_country: 'País do número',
   choose_email: 'Endereço de e-mail',
   choose_email_hint: 'opcional',
-  choose_guessed: 'Escolhido pelo número. Se não estiver certo, escolha outro.',
+  choose_another: 'Outra forma',
+  choose_direct: 'Ou sem número',
   choose_not_answering: 'Não responde neste momento',
   choose_continue: 'Continuar',
   choose_problems: {
@@ -44,7 +46,7 @@ export const pt: Texts = {
       invalid: 'Este número não existe. Verifique cada algarismo.',
       other_country: 'Este número é de outro país. Escreva um número do país que escolheu.',
       from_country: (country) =>
-        `Este número é de outro país (${country}). Escreva um número do país que escolheu.`,
+        `Este número é de outro país (${country}), onde este pagamento não é possível. Escreva outro número.`,
       from_country_picked: (country) =>
         `Este número é de outro país (${country}). Uma forma de pagar desse país está agora escolhida: verifique-a e continue.`,
     },
@@ -172,6 +174,8 @@ export const pt: Texts = {
   unknown_do_not: 'Não pague de novo.',
   unknown_sentence: (amount, phone) =>
     `Ainda não sabemos se ${amount} saíram da carteira de ${phone}. Continuamos a perguntar até saber.`,
+  unknown_without_number: (amount) =>
+    `Ainda não sabemos se ${amount} foram pagos. Continuamos a perguntar até haver resposta.`,
   unknown_close: (shop) => `Pode fechar esta página: avisaremos ${shop}. Guarde a referência.`,
   unknown_ended: 'O tempo para pagar acabou, mas o seu pagamento não está perdido.',
 

@@ -26,11 +26,13 @@ export const sw: Texts = {
   paid_at: 'Tarehe',
 
   choose_title: 'Ungependa kulipa vipi?',
-  choose_phone: 'Nambari ya simu inayolipa',
-  choose_phone_hint: 'msimbo wa nchi si lazima',
+  choose_phone: 'Nambari yako ya mobile money',
+  choose_phone_hint: 'pamoja na msimbo wa nchi',
+  choose_country: 'Nchi ya nambari',
   choose_email: 'Barua pepe',
   choose_email_hint: 'si lazima',
-  choose_guessed: 'Imechaguliwa kulingana na nambari. Kama si sahihi, chagua nyingine.',
+  choose_another: 'Njia nyingine',
+  choose_direct: 'Au bila nambari',
   choose_not_answering: 'Haijibu kwa sasa',
   choose_continue: 'Endelea',
   choose_problems: {
@@ -44,7 +46,7 @@ export const sw: Texts = {
       invalid: 'Nambari hii haipo. Kagua kila tarakimu.',
       other_country: 'Nambari hii ni ya nchi nyingine. Andika nambari ya nchi uliyochagua.',
       from_country: (country) =>
-        `Nambari hii ni ya nchi nyingine (${country}). Andika nambari ya nchi uliyochagua.`,
+        `Nambari hii ni ya nchi nyingine (${country}), ambako malipo haya hayawezekani. Andika nambari nyingine.`,
       from_country_picked: (country) =>
         `Nambari hii ni ya nchi nyingine (${country}). Njia ya kulipa ya nchi hiyo imechaguliwa sasa: iangalie, kisha endelea.`,
     },
@@ -172,6 +174,8 @@ export const sw: Texts = {
   unknown_do_not: 'Usilipe tena.',
   unknown_sentence: (amount, phone) =>
     `Bado hatujui kama ${amount} zimetoka kwenye akaunti ya ${phone}. Tunaendelea kuuliza hadi tujue.`,
+  unknown_without_number: (amount) =>
+    `Bado hatujui kama ${amount} zimelipwa. Tunaendelea kuuliza hadi jibu lipatikane.`,
   unknown_close: (shop) => `Unaweza kufunga ukurasa huu: tutawajulisha ${shop}. Hifadhi kumbukumbu.`,
   unknown_ended: 'Muda wa kulipa umekwisha, lakini malipo yako hayajapotea.',
 

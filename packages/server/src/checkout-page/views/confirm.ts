@@ -13,7 +13,7 @@ export function renderConfirm(view: ViewOf<'confirm'>, context: Context): Screen
   const total = money(offer.total);
   const body = html`<h1>${texts.confirm_title(total)}</h1>
 <div class="way">${renderMark(offer.code, offer.name)}<p>${texts.confirm_with(offer.name)}
-<span><i class="hidden">${texts.confirm_number}</i> <bdi dir="ltr">${formatPhone(view.phone)}</bdi></span></p>
+${view.phone !== '' && html`<span><i class="hidden">${texts.confirm_number}</i> <bdi dir="ltr">${formatPhone(view.phone)}</bdi></span>`}</p>
 <a class="link" href="${page.links.choose}">${texts.confirm_change}</a></div>
 ${renderSum(context, offer.fee, offer.total)}
 <form method="post" action="${page.links.pay}"><input type="hidden" name="confirmation" value="${view.confirmation}">

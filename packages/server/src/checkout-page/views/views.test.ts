@@ -23,43 +23,75 @@ function wordsOf(html: string): string {
 const kinds = Object.keys(sampleViews);
 
 describe('choose', () => {
-  test('shows every operator with its fee, without preselecting one', () => {
+  test('begins with the number; every operator with its fee is in a list that opens, without a preselected one', () => {
     const html = show('choose');
+    expect(wordsOf(html)).toMatch(/Your mobile money number \S+ \+225 Another way How do you want to pay\?/);
     expect(wordsOf(html)).toContain(
-      'How do you want to pay? OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee',
+      'OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee Continue',
     );
-    expect(html.match(/<input type="radio" name="operator" value="\w+" required/g)).toHaveLength(4);
+    expect(html.match(/<input type="radio" name="operator" value="\w+"/g)).toHaveLength(4);
     expect(html).not.toContain(' checked');
+    expect(html).toContain('<details class="ways">');
+    expect(html).toContain('id="guess" role="status" hidden></p>');
   });
 
-  test('keeps the chosen operator and the typed number', () => {
+  test('keeps the chosen operator, which stands alone, and the typed number', () => {
     const html = show('choose_prefilled');
-    expect(html).toMatch(/value="orange_ci" required[^>]* checked>/);
-    expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="\+225[^"]+00"/);
+    expect(html).toMatch(/value="orange_ci"[^>]* checked>/);
+    expect(html).toMatch(/name="phone" type="tel" [^>]*autocomplete="tel"[^>]* value="07[^"]+00"/);
+    expect(html).toMatch(/id="guess" role="status">.*Orange Money.*<\/p>\s*<details class="ways">/s);
+    expect(show('choose_guessed')).toContain('id="guess" role="status" data-guess="1">');
   });
 
-  test('preselects the only operator', () => {
-    expect(show('choose_one')).toMatch(/value="orange_ci" required[^>]* checked>/);
-    expect(show('choose_stand_in')).toMatch(/value="sandbox" required[^>]* checked>/);
+  test('has no list of ways for a single operator', () => {
+    for (const [sample, code] of [
+      ['choose_one', 'orange_ci'],
+      ['choose_stand_in', 'sandbox'],
+    ] as const) {
+      expect(show(sample)).toContain(`<input type="hidden" name="operator" value="${code}">`);
+      expect(show(sample)).not.toContain('<details class="ways"');
+    }
   });
 
-  test('groups the operators by country if there are several', () => {
-    const legends = show('choose_countries').match(/<legend>(?!<)[^<]+/g);
+  test('asks for the country of the number, and groups the operators, if there are several', () => {
+    const html = show('choose_countries');
+    const legends = html.match(/<legend>(?!How)[^<]+/g);
     expect(legends).toEqual(['<legend>Côte d’Ivoire', '<legend>Benin', '<legend>Togo']);
-    expect(show('choose')).not.toContain('class="country"');
+    const options = [
+      ...html.matchAll(/<option value="(\w+)" data-code="(\d+)"( selected)?>(.*?)<\/option>/g),
+    ];
+    expect(options.map(([, ...parts]) => parts)).toEqual([
+      ['BJ', '229', undefined, '🇧🇯 Benin (+229)'],
+      ['CI', '225', ' selected', '🇨🇮 Côte d’Ivoire (+225)'],
+      ['TG', '228', undefined, '🇹🇬 Togo (+228)'],
+    ]);
+    expect(show('choose')).not.toMatch(/<select|class="country"/);
   });
 
-  test('lists the number prefixes of each operator, with the hint still hidden', () => {
+  test('has a button for each operator that needs no number, and no number if none needs one', () => {
+    const codesOf = (html: string) =>
+      [...html.matchAll(/name="direct" value="(\w+)" formnovalidate/g)].map(([, code]) => code);
+    expect(codesOf(show('choose'))).toEqual(['wave_ci']);
+    expect(show('choose')).not.toMatch(/name="phone"[^>]* required/);
+    expect(show('choose_one')).toMatch(/name="phone"[^>]* required/);
+    const direct = show('choose_direct');
+    expect(codesOf(direct)).toHaveLength(4);
+    expect(direct).not.toMatch(/name="phone"|class="button"/);
+    expect(wordsOf(direct)).toContain('How do you want to pay?');
+  });
+
+  test('opens the list if the customer has to pick', () => {
+    for (const sample of ['choose_problems', 'choose_gone', 'choose_down', 'choose_after_failure'])
+      expect(show(sample), sample).toContain('<details class="ways" open>');
+  });
+
+  test('lists the number prefixes of each operator', () => {
     const startsOf = (kind: string): readonly (string | undefined)[] =>
-      [...show(kind).matchAll(/value="(\w+)" required(?: data-starts="([^"]*)")?/g)].map(
+      [...show(kind).matchAll(/type="radio" name="operator" value="(\w+)"(?: data-starts="([^"]*)")?/g)].map(
         ([, , starts]) => starts,
       );
     expect(startsOf('choose')).toEqual(['225 07', '225 05', '225', '225 01']);
     expect(startsOf('choose_countries').at(-1)).toBe('228 70 71 72 90 91 92 93');
-    expect(startsOf('choose_stand_in')).toEqual([undefined]);
-    expect(show('choose')).toContain(
-      '<p class="hint" id="guess" role="status" hidden>Chosen from your number.',
-    );
   });
 
   test('on wide screens, links to instructions for continuing on a phone', () => {
@@ -69,8 +101,8 @@ describe('choose', () => {
   const problems: readonly [sample: string, ids: readonly string[], focused: boolean][] = [
     ['choose', [], false],
     ['choose_empty', ['phone-problem'], true],
-    ['choose_problems', ['operator-problem', 'phone-problem'], false],
-    ['choose_gone', ['operator-problem', 'phone-problem'], false],
+    ['choose_problems', ['phone-problem', 'operator-problem'], false],
+    ['choose_gone', ['phone-problem', 'operator-problem'], false],
   ];
   for (const [sample, ids, focused] of problems) {
     test(`announces problems and ties them to their fields: ${sample}`, () => {
@@ -90,6 +122,12 @@ describe('choose', () => {
       'Not enough money in the wallet No money was taken.',
     );
   });
+});
+
+test('confirm and unknown name no number if none was entered', () => {
+  expect(wordsOf(show('confirm_without_number'))).toContain('with Orange Money Change');
+  expect(wordsOf(show('unknown_without_number'))).toContain('whether 25 375 F CFA was paid');
+  expect(wordsOf(show('unknown'))).toContain('+225');
 });
 
 test('confirm shows the operator, the number, and Subtotal, Fees and Total before the only button', () => {

@@ -29,16 +29,20 @@ const { amount } = samplePage;
 /** Every operator that a merchant can have in one currency: the longest page. */
 const choose_everywhere: View = {
   kind: 'choose',
-  offers: operatorsForCurrency(amount.currency).map(({ code, name, country, calling_code, prefixes }) => ({
-    code,
-    name,
-    country,
-    calling_code,
-    prefixes,
-    fee: amount,
-    total: amount,
-    available: true,
-  })),
+  country: 'CI',
+  offers: operatorsForCurrency(amount.currency).map(
+    ({ code, name, country, calling_code, prefixes, flow }) => ({
+      code,
+      name,
+      country,
+      calling_code,
+      prefixes,
+      fee: amount,
+      total: amount,
+      available: true,
+      needs_number: flow === 'ussd_push' || flow === 'otp',
+    }),
+  ),
   operator: null,
   email: null,
   phone: '',

@@ -55,14 +55,14 @@ export const readViolations = `axe.run({
 
 /**
  * Expression for the elements that overflow the window or a box that clips them, as a list of strings. Visually
- * hidden elements, clipped or not rendered, do not count.
+ * hidden elements, clipped or not rendered, do not count, nor does what a closed list contains.
  */
 export const readOverflow = `(() => {
   const width = document.documentElement.clientWidth;
   const wide = [...document.body.querySelectorAll('*')].filter((element) => {
     const box = element.getBoundingClientRect();
     const style = getComputedStyle(element);
-    if (box.width <= 1 || style.clipPath !== 'none') return false;
+    if (box.width <= 1 || style.clipPath !== 'none' || element.closest('details:not([open])>:not(summary)')) return false;
     const may_scroll = element.inputMode === 'email';
     const is_cut = style.overflowX !== 'visible' && element.scrollWidth > element.clientWidth && !may_scroll;
     return box.right > width + 0.5 || box.left < -0.5 || is_cut;
