@@ -76,6 +76,7 @@ const columns: Readonly<Record<string, (payment: FoundPayment) => Cell>> = {
   operator_code: (payment) => payment.failure_operator_code,
   late: (payment) => payment.late,
   needs_review: (payment) => payment.needs_review,
+  payment_link: (payment) => payment.payment_link_id,
   metadata: (payment) => (payment.metadata === null ? null : JSON.stringify(payment.metadata)),
 };
 const header = Object.keys(columns);

@@ -10,6 +10,7 @@ import {
   needing,
   newest,
   ofCustomer,
+  ofLink,
   processing,
   type Source,
   type Span,
@@ -89,6 +90,7 @@ async function walk(
 function chooseSources({ filter, customer_id }: SearchRequest): readonly Source[] {
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);
+  if (filter.payment_link_id !== undefined) return [ofLink(filter.payment_link_id)];
   if (filter.needs_review) return [needing(filter.needs_review)];
   const { statuses, operator } = filter;
   if (!statuses) return [operator === undefined ? newest : triedWith(operator)];

@@ -117,6 +117,13 @@ export function ofCustomer(customer_id: string): Source {
     where customer_id = ${customer_id} and merchant_id = ${span.merchant_id} ${within('payment_id', span)}`;
 }
 
+/** Makes a source of the payments through a payment link. */
+export function ofLink(payment_link_id: string): Source {
+  return (span) => sql`
+    select id from payments
+    where payment_link_id = ${payment_link_id} and merchant_id = ${span.merchant_id} ${within('id', span)}`;
+}
+
 /** Makes a source of payments with an attempt at an operator, successful or not. */
 export function triedWith(operator: string): Source {
   return (span) => sql`
@@ -143,7 +150,7 @@ export function idsOfPeriod({ since, until }: Pick<Filter, 'since' | 'until'>): 
 
 const columns = sql`merchant_id, id, mode, status, currency, amount_minor, fee_minor, charged_minor, received_minor, received_currency, operator,
   description, metadata, customer_phone, customer_email, customer_first_name, customer_last_name, failure_reason,
-  failure_operator_code, late, customer_id, created_at, paid_at`;
+  failure_operator_code, late, customer_id, payment_link_id, created_at, paid_at`;
 
 /**
  * Finds some matching payments among the newest {@link walk_max} of a source, in no particular order.
@@ -191,7 +198,17 @@ export async function findAmong(
 }
 
 function matching(filter: Filter): RawBuilder<unknown> {
-  const { statuses, operator, country, currency, amount_min_minor, amount_max_minor, since, until } = filter;
+  const {
+    statuses,
+    operator,
+    country,
+    currency,
+    amount_min_minor,
+    amount_max_minor,
+    since,
+    until,
+    payment_link_id,
+  } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   if (statuses) conditions.push(sql`status = any (${[...statuses]}::text[])`);
   if (operator !== undefined) conditions.push(sql`operator = ${operator}`);
@@ -201,6 +218,7 @@ function matching(filter: Filter): RawBuilder<unknown> {
   if (amount_max_minor !== undefined) conditions.push(sql`amount_minor <= ${amount_max_minor}`);
   if (since) conditions.push(sql`created_at >= ${since}`);
   if (until) conditions.push(sql`created_at < ${until}`);
+  if (payment_link_id !== undefined) conditions.push(sql`payment_link_id = ${payment_link_id}`);
   if (filter.needs_review) conditions.push(isNeeding('payments', filter.needs_review));
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
 }

@@ -22,6 +22,7 @@ export interface Filter {
   readonly amount_max_minor?: bigint;
   readonly since?: Date;
   readonly until?: Date;
+  readonly payment_link_id?: string;
   readonly wanted?: Wanted;
 }
 
@@ -51,7 +52,7 @@ export const filter_rules: Rules<PaymentFilter> = {
 
 /** @param filter validated by the rules @throws AppError `invalid_fields` for an amount without currency */
 export function readFilter(filter: PaymentFilter): Filter {
-  const { status, operator, country, currency, since, until, text } = filter;
+  const { status, operator, country, currency, since, until, payment_link, text } = filter;
   const statuses = status === undefined ? undefined : readStatuses(status);
   const read = country === undefined ? undefined : readCountry(country);
   const amount_min_minor = readAmount('amount_min', filter);
@@ -66,6 +67,7 @@ export function readFilter(filter: PaymentFilter): Filter {
     ...(amount_max_minor !== undefined && { amount_max_minor }),
     ...(since !== undefined && { since: new Date(since) }),
     ...(until !== undefined && { until: new Date(until) }),
+    ...(payment_link !== undefined && { payment_link_id: payment_link }),
     ...(text !== undefined && text.trim() !== '' && { wanted: readText(text) }),
   };
 }

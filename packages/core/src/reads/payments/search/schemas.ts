@@ -60,6 +60,9 @@ const filters = {
   until: Type.Optional(
     Type.String({ maxLength: 40, description: 'Created before this time, ISO 8601.', ...moment_form }),
   ),
+  payment_link: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Only payments through the payment link with this id.' }),
+  ),
   text: Type.Optional(
     Type.String({
       maxLength: limits.email_length_max,
