@@ -25,6 +25,7 @@ import { makeLimits } from './http/limit-requests.ts';
 import { makeApp } from './http/make-app.ts';
 import { ListenError } from './listen-error.ts';
 import { addLinkRoutes } from './payment-links/routes.ts';
+import { addLinkShareRoutes } from './payment-links/share/routes.ts';
 import { addReceiptRoutes } from './receipts/routes.ts';
 import { followDatabase } from './recovery/follow.ts';
 import { requireConnections } from './require-connections.ts';
@@ -137,6 +138,7 @@ async function startHttp(
   app.register(addPageRoutes(ctx, limits));
   app.register(addReceiptRoutes(ctx, limits));
   app.register(addLinkRoutes(ctx, limits));
+  app.register(addLinkShareRoutes(ctx, limits));
   app.register(addWelcomeRoutes(limits, { has_demo: demo !== null }));
   const dashboard = makeDashboardRoutes(ctx, limits, makeServer);
   app.register(addDashboard(dashboard), { prefix: '/dashboard' });

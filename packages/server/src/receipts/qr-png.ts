@@ -1,8 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
+import { quietZone } from '../checkout-page/parts/qr.ts';
 
-/** White modules around the code, so that cameras find its edges (ISO/IEC 18004, "quiet zone"). */
-const quiet_zone = 4;
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** One bit a pixel, greyscale: 1 is white (PNG section 11.2.1). */
 const format = Buffer.from([1, 0, 0, 0, 0]);
@@ -13,28 +12,33 @@ const format = Buffer.from([1, 0, 0, 0, 0]);
  */
 export function qrPng(text: string): string {
   // The lowest correction level: paper and screens damage little, and larger modules are easier to scan.
-  const { data, size } = encode(text, { border: 0, ecc: 'L' });
-  const side = size + 2 * quiet_zone;
+  const { data } = encode(text, { border: 0, ecc: 'L' });
+  return `data:image/png;base64,${drawPng(data, 1).toString('base64')}`;
+}
+
+/** Draws the modules of a QR code as a PNG, with its quiet zone. @param scale pixels a module */
+export function drawPng(data: readonly (readonly boolean[])[], scale: number): Buffer {
+  const side = (data.length + 2 * quietZone) * scale;
   const bytes_per_row = 1 + Math.ceil(side / 8);
   const pixels = Buffer.alloc(bytes_per_row * side, 0xff);
   for (let y = 0; y < side; y++) {
     pixels[y * bytes_per_row] = 0;
-    for (const [x, isDark] of (data[y - quiet_zone] ?? []).entries()) {
-      const column = x + quiet_zone;
-      const at = y * bytes_per_row + 1 + (column >> 3);
-      if (isDark) pixels[at] = (pixels[at] ?? 0) & ~(0x80 >> (column & 7));
+    const row = data[Math.floor(y / scale) - quietZone] ?? [];
+    for (let x = quietZone * scale; x < side - quietZone * scale; x++) {
+      const at = y * bytes_per_row + 1 + (x >> 3);
+      const isDark = row[Math.floor(x / scale) - quietZone];
+      if (isDark) pixels[at] = (pixels[at] ?? 0) & ~(0x80 >> (x & 7));
     }
   }
   const header = Buffer.alloc(8);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  const png = Buffer.concat([
+  return Buffer.concat([
     signature,
     chunk('IHDR', Buffer.concat([header, format])),
     chunk('IDAT', deflateSync(pixels, { level: 9 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
-  return `data:image/png;base64,${png.toString('base64')}`;
 }
 
 function chunk(type: string, data: Buffer): Buffer {

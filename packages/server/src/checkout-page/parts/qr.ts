@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import { type Html, html } from '../../http/html.ts';
 
 /** White modules around the code, so that cameras find its edges (ISO/IEC 18004, "quiet zone"). */
-const quietZone = 4;
+export const quietZone = 4;
 
 /** A QR code as one drawing. Black on white in every colour scheme: many cameras cannot read inverted codes. */
 export function renderQr(text: string, label: string): Html {
@@ -10,7 +10,12 @@ export function renderQr(text: string, label: string): Html {
   const { data, size } = encode(text, { border: 0, boostEcc: true, maskPattern: 0 });
   const side = size + 2 * quietZone;
   const start = -quietZone;
-  return html`<svg class="qr" viewBox="${start} ${start} ${side} ${side}" width="224" height="224" role="img" aria-label="${label}" shape-rendering="crispEdges"><path fill="#fff" d="M${start} ${start}h${side}v${side}H${start}"/><path stroke="#000" stroke-width="1" stroke-linecap="butt" d="${data.map(drawRow).join('')}"/></svg>`;
+  return html`<svg class="qr" viewBox="${start} ${start} ${side} ${side}" width="224" height="224" role="img" aria-label="${label}" shape-rendering="crispEdges"><path fill="#fff" d="M${start} ${start}h${side}v${side}H${start}"/><path stroke="#000" stroke-width="1" stroke-linecap="butt" d="${drawModules(data)}"/></svg>`;
+}
+
+/** Draws a code as the `d` of a path of strokes one module wide. */
+export function drawModules(data: readonly (readonly boolean[])[]): string {
+  return data.map(drawRow).join('');
 }
 
 /**
