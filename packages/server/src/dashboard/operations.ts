@@ -15,6 +15,7 @@ import { link_operations } from './links.ts';
 import { me_operations } from './me.ts';
 import type { Operation } from './operation.ts';
 import { overview_operations } from './overview.ts';
+import { payment_link_operations } from './payment-links.ts';
 import { payment_operations } from './payments.ts';
 import { payout_batch_operations } from './payout-batches.ts';
 import { payout_operations } from './payouts.ts';
@@ -37,6 +38,7 @@ export const operations: readonly Operation[] = [
   ...audit_operations,
   ...change_operations,
   ...payment_operations,
+  ...payment_link_operations,
   ...receipt_operations,
   ...customer_operations,
   ...balance_operations,
