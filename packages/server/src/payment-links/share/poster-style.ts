@@ -21,11 +21,11 @@ nav b{color:#111827}
 @media(prefers-color-scheme:dark){body{background:#0d0f12}nav{color:#f1f3f6}nav a{color:#93b4ff}nav b{color:#f1f3f6}}
 .poster{width:37em;height:52.4em;margin:0 auto;background:#fff;color:#111827;display:flex;flex-direction:column;overflow:hidden;text-align:center;overflow-wrap:anywhere}
 header{padding:1.3em 2em 1.1em}
-header p{font-size:1.2em;line-height:1.3;margin-top:.25em}
-.shop{font-weight:700;line-height:1.15}
+header p{font-size:1.2em;line-height:1.3}
+.shop{font-weight:700;line-height:1.3}
 .cut{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
 main{flex:1;min-height:0;display:flex;flex-direction:column;align-items:center;justify-content:space-evenly;padding:.8em 2.2em}
-h1{line-height:1.2;font-weight:600}
+h1{line-height:1.3;font-weight:600}
 .sum{font-weight:750;letter-spacing:-.02em;line-height:1.15;margin-top:.12em}
 .hint{font-size:1.3em;color:#4b5563}
 svg{display:block;width:21em;height:21em;margin:-.6em 0}
@@ -35,7 +35,7 @@ svg{display:block;width:21em;height:21em;margin:-.6em 0}
 ol{list-style:none;display:grid;grid-template-columns:1fr 1fr 1fr;gap:1em;padding:1em 1.6em;border-top:.1em solid #d5d9df;font-size:1.08em;line-height:1.3}
 ol b{display:block;width:1.9em;height:1.9em;line-height:1.9em;margin:0 auto .35em;border-radius:50%}
 .test{padding:.3em;background:#fdf3e1;color:#8a5300;font-weight:600}
-.large{font-size:3.1em}.medium{font-size:2.3em}.small{font-size:1.55em}`;
+.large{font-size:3em}.medium{font-size:2.2em}.small{font-size:1.5em}h1.large{font-size:2.5em}h1.medium{font-size:2em}`;
 
 /** The print style of a size. Browsers leave out backgrounds unless told that they matter. */
 function sizeCss({ width_mm, height_mm }: (typeof poster_sizes)[PosterSize]): string {

@@ -32,11 +32,11 @@ const fr: PosterTexts = {
   confirm: 'Validez sur votre téléphone avec votre code secret',
   or_open: 'Ou ouvrez cette adresse',
   qr: 'Code QR du lien de paiement',
-  test: 'Test : aucun argent n’est déplacé',
+  test: 'Test\u00a0: aucun argent n’est déplacé',
   poster: 'Affiche',
   size: 'Format',
   language: 'Langue',
-  print: 'Imprimez cette page avec votre navigateur, à 100 %.',
+  print: 'Imprimez cette page avec votre navigateur, à 100\u00a0%.',
   not_found: {
     title: 'Lien introuvable',
     sentence: 'Aucun lien de paiement ne porte ce code. Vérifiez que vous l’avez copié en entier.',

@@ -31,20 +31,22 @@ export interface ShareWords {
 }
 
 const fr: ShareWords = {
-  subject: ({ shop, title }) => `Votre paiement à ${shop} : ${title}`,
-  pay: ({ shop, title, amount }) => `Bonjour, merci de payer ${amount} à ${shop} pour « ${title} ».`,
+  subject: ({ shop, title }) => `Votre paiement à ${shop}\u00a0: ${title}`,
+  pay: ({ shop, title, amount }) =>
+    `Bonjour, merci de payer ${amount} à ${shop} pour «\u00a0${title}\u00a0».`,
   choose: ({ shop, title }) =>
-    `Bonjour, vous pouvez payer ${shop} ici pour « ${title} ». Vous choisissez le montant.`,
+    `Bonjour, vous pouvez payer ${shop} ici pour «\u00a0${title}\u00a0». Vous choisissez le montant.`,
   rest: ({ shop, title, amount, due }) =>
-    `Bonjour, il reste ${due} à payer sur ${amount} à ${shop} pour « ${title} ».`,
+    `Bonjour, il reste ${due} à payer sur ${amount} à ${shop} pour «\u00a0${title}\u00a0».`,
   in_parts: 'Vous pouvez payer en plusieurs fois.',
-  give: ({ shop, title, amount }) => `Bonjour, vous pouvez donner ${amount} à ${shop} pour « ${title} ».`,
+  give: ({ shop, title, amount }) =>
+    `Bonjour, vous pouvez donner ${amount} à ${shop} pour «\u00a0${title}\u00a0».`,
   give_freely: ({ shop, title }) =>
-    `Bonjour, vous pouvez faire un don à ${shop} pour « ${title} ». Vous choisissez le montant.`,
-  pay_here: 'Payez ici avec votre mobile money :',
-  give_here: 'Donnez ici avec votre mobile money :',
-  pay_short: 'Payez ici :',
-  give_short: 'Donnez ici :',
+    `Bonjour, vous pouvez faire un don à ${shop} pour «\u00a0${title}\u00a0». Vous choisissez le montant.`,
+  pay_here: 'Payez ici avec votre mobile money\u00a0:',
+  give_here: 'Donnez ici avec votre mobile money\u00a0:',
+  pay_short: 'Payez ici\u00a0:',
+  give_short: 'Donnez ici\u00a0:',
   due_short: (due) => `reste ${due}`,
 };
 
