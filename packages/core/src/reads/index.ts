@@ -14,6 +14,8 @@ export { showOverview } from './overview/show.ts';
 export { showPaymentDetail } from './payment/get.ts';
 export { PaymentDetail } from './payment/schemas.ts';
 export { showPayment } from './payment/show.ts';
+export { exportPaymentLinks, PaymentLinkFilter } from './payment-links/export.ts';
+export { listPaymentLinkOptions, PaymentLinkOptions } from './payment-links/options.ts';
 export { browsePayments, listPaymentChoices, PaymentChoices } from './payments/browse.ts';
 export { exportPayments } from './payments/export.ts';
 export { PaymentFilter, PaymentPage, PaymentQuery } from './payments/search/schemas.ts';

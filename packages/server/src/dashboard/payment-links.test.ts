@@ -45,6 +45,14 @@ describe('payment links over HTTP', () => {
     });
   });
 
+  test('are made for a phone number in local form, in the currency of the country', async () => {
+    const { payment_link } = await make({ customer: { phone: '05 04 03 02 00' } });
+    expect(payment_link.customer.phone).toBe('+2250504030200');
+    const { data } = (await viewer.ask('GET', '/payment-link-options')).body;
+    expect(data.currency).toBe('XOF');
+    expect(data.currencies).toEqual(expect.arrayContaining(['GHS', 'XAF', 'XOF']));
+  });
+
   test('are created once when a form is sent twice', async () => {
     const path = `/api/${service.demo.merchant_id}/test/payment-links`;
     const send = () => support.send('POST', path, { body: link, headers: { 'idempotency-key': 'link-1' } });
@@ -84,6 +92,18 @@ describe('payment links over HTTP', () => {
     const wrong = await support.ask('POST', '/payment-links', { title: ' ', amount: 1.5, currency: 'XOF' });
     expect(wrong).toMatchObject({ status: 422, body: { code: 'invalid_fields' } });
     expect(Object.keys(wrong.body.errors)).toEqual(['title', 'amount']);
+  });
+
+  test('are exported with their totals', async () => {
+    const { payment_link } = await make({ title: 'Sandales, "cuir"', donation: true });
+    const file = await viewer.ask('GET', '/payment-links/export?status=active');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="payment-links-test-/);
+    const lines = String(file.body).split('\r\n');
+    expect(lines[0]).toContain('id,url,title,status,');
+    const line = lines.find((one) => one.startsWith(payment_link.id));
+    expect(line).toContain(`${payment_link.url},"Sandales, ""cuir""",active,,`);
+    expect(line).toContain(',XOF,25000,0,0,');
+    expect((await viewer.ask('GET', '/payment-links/export?status=gone')).status).toBe(422);
   });
 
   test('are not found in the other mode', async () => {

@@ -1,6 +1,12 @@
 import { showProfile } from '@guichet/core/accounts';
 import type { Context, StaffActor } from '@guichet/core/platform';
 import {
+  exportPaymentLinks,
+  listPaymentLinkOptions,
+  PaymentLinkFilter,
+  PaymentLinkOptions,
+} from '@guichet/core/reads';
+import {
   createPaymentLink,
   listPaymentLinks,
   PaymentLinkChanges,
@@ -11,10 +17,10 @@ import {
   retrievePaymentLink,
   updatePaymentLink,
 } from '@guichet/core/serving';
+import { parsePhone } from '@guichet/kernel/phone';
 import Type, { type Static } from 'typebox';
-import { answerOf } from '../api-v1/operation.ts';
 import { ShareObject, shareLink } from '../payment-links/share/share.ts';
-import { withQuery } from './handle.ts';
+import { withActor, withQuery } from './handle.ts';
 import { merchantOperations } from './list-operations.ts';
 
 /** A payment link with its texts to share. */
@@ -25,7 +31,7 @@ export const SharedPaymentLink = Type.Object({
 
 /** Operations on payment links. */
 export const payment_link_operations = merchantOperations('Payment links', {
-  listPaymentLinks: {
+  browsePaymentLinks: {
     route: 'GET /payment-links',
     scope: 'payment_links:read',
     summary: 'Payment links, newest first',
@@ -34,7 +40,29 @@ export const payment_link_operations = merchantOperations('Payment links', {
     success: { status: 200, message: 'Payment links.', data: PaymentLinkPage },
     handle: withQuery(listPaymentLinks),
   },
-  createPaymentLink: {
+  listPaymentLinkOptions: {
+    route: 'GET /payment-link-options',
+    scope: 'payment_links:read',
+    summary: 'The currencies of payment links',
+    errors: [],
+    success: { status: 200, message: 'Options.', data: PaymentLinkOptions },
+    handle: withActor(listPaymentLinkOptions),
+  },
+  exportPaymentLinks: {
+    access: 'merchant_download',
+    route: 'GET /payment-links/export',
+    scope: 'payment_links:read',
+    summary: 'Payment links with their totals as CSV',
+    needs_proof: 'live',
+    query: PaymentLinkFilter,
+    errors: [],
+    content_type: 'text/csv; charset=utf-8',
+    handle: async ({ ctx, actor, query }) => ({
+      file_name: `payment-links-${actor.mode}-${ctx.clock.now().toISOString().slice(0, 10)}.csv`,
+      content: exportPaymentLinks(ctx, actor, query),
+    }),
+  },
+  makePaymentLink: {
     route: 'POST /payment-links',
     scope: 'payment_links:write',
     summary: 'Create a payment link',
@@ -42,8 +70,9 @@ export const payment_link_operations = merchantOperations('Payment links', {
     errors: ['idempotency_key_reused', 'idempotency_key_in_use'],
     success: { status: 201, message: 'Payment link created.', data: SharedPaymentLink },
     handle: async ({ ctx, actor, body, once }) => {
-      const { data, replayed } = answerOf(await createPaymentLink(ctx, actor, body, once));
-      return { data: await withShares(ctx, actor, data as PaymentLinkObject), replayed };
+      const written = await withWholePhone(ctx, actor, body);
+      const { value, replayed } = await createPaymentLink(ctx, actor, written, once);
+      return { data: await withShares(ctx, actor, value), replayed };
     },
   },
   showPaymentLink: {
@@ -56,7 +85,7 @@ export const payment_link_operations = merchantOperations('Payment links', {
       data: await withShares(ctx, actor, await retrievePaymentLink(ctx, actor, id)),
     }),
   },
-  updatePaymentLink: {
+  changePaymentLink: {
     route: 'POST /payment-links/{id}',
     scope: 'payment_links:write',
     summary: 'Change the terms of a payment link; pause, resume or end it',
@@ -64,8 +93,9 @@ export const payment_link_operations = merchantOperations('Payment links', {
     errors: ['payment_link_not_found', 'idempotency_key_reused', 'idempotency_key_in_use'],
     success: { status: 200, message: 'Payment link updated.', data: SharedPaymentLink },
     handle: async ({ ctx, actor, params: { id = '' }, body, once }) => {
-      const { data, replayed } = answerOf(await updatePaymentLink(ctx, actor, id, body, once));
-      return { data: await withShares(ctx, actor, data as PaymentLinkObject), replayed };
+      const written = await withWholePhone(ctx, actor, body);
+      const { value, replayed } = await updatePaymentLink(ctx, actor, id, written, once);
+      return { data: await withShares(ctx, actor, value), replayed };
     },
   },
 });
@@ -77,4 +107,13 @@ async function withShares(
 ): Promise<Static<typeof SharedPaymentLink>> {
   const { name } = await showProfile(ctx, actor);
   return { payment_link, shares: shareLink(payment_link, name) };
+}
+
+/** Completes the phone number of the person who is asked to pay: at the counter people write the local form. */
+async function withWholePhone(ctx: Context, actor: StaffActor, body: unknown): Promise<unknown> {
+  const { customer } = (body ?? {}) as { readonly customer?: { readonly phone?: unknown } | null };
+  if (typeof customer?.phone !== 'string') return body;
+  const { country } = await showProfile(ctx, actor);
+  const { e164 = customer.phone } = parsePhone(customer.phone, country) ?? {};
+  return { ...(body as object), customer: { ...customer, phone: e164 } };
 }

@@ -1,6 +1,6 @@
 /** For each kind of row, the nouns whose data includes it and must be read again when such a row changes. */
 const nouns_of: Readonly<Record<string, readonly string[]>> = {
-  payment: ['payments', 'customers', 'balances', 'overview', 'events', 'sandbox'],
+  payment: ['payments', 'payment_links', 'customers', 'balances', 'overview', 'events', 'sandbox'],
   refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],
   resolution: ['payments', 'payouts', 'overview'],
   held_decision: ['payments', 'overview'],
