@@ -5,6 +5,7 @@ const early_ms_max = 10_000;
 const section_reads: Readonly<Record<string, readonly string[]>> = {
   overview: ['overview?days=30', 'overview/needs', 'overview/steps'],
   payments: ['payments'],
+  'payment-links': ['payment-links'],
   customers: ['customers', 'payment-choices'],
   balances: ['balances'],
   payouts: ['payouts', 'payout-options'],

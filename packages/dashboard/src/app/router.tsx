@@ -6,6 +6,7 @@ import { customerRoute, customersRoute } from '../features/customers/route.tsx';
 import { developersRoutes } from '../features/developers/route.tsx';
 import { invitationRoute } from '../features/invitation/route.tsx';
 import { overviewRoute } from '../features/overview/route.tsx';
+import { paymentLinkRoutes } from '../features/payment-links/routes.tsx';
 import { paymentRoute, paymentsRoute } from '../features/payments/route.tsx';
 import { payoutRoutes } from '../features/payouts/routes.tsx';
 import { resetRoute } from '../features/reset-password/route.tsx';
@@ -50,6 +51,7 @@ const routeTree = rootRoute.addChildren([
       firstSectionRoute,
       paymentsRoute,
       paymentRoute,
+      ...paymentLinkRoutes,
       customersRoute,
       customerRoute,
       balancesRoute,

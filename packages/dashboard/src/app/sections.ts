@@ -4,6 +4,7 @@ import {
   IconCode,
   IconCoins,
   IconHistory,
+  IconLink,
   IconLock,
   IconReceipt,
   IconSend,
@@ -16,6 +17,7 @@ import { balances_texts } from '../features/balances/texts.ts';
 import { customers_texts } from '../features/customers/texts.ts';
 import { developers_texts } from '../features/developers/texts.ts';
 import { overview_texts } from '../features/overview/texts.ts';
+import { payment_links_texts } from '../features/payment-links/texts.ts';
 import { payments_texts } from '../features/payments/texts.ts';
 import { payout_texts } from '../features/payouts/texts.ts';
 import { security_texts } from '../features/security/texts.ts';
@@ -28,6 +30,7 @@ export interface Section {
   readonly to:
     | '/$merchant_id/$mode/overview'
     | '/$merchant_id/$mode/payments'
+    | '/$merchant_id/$mode/payment-links'
     | '/$merchant_id/$mode/customers'
     | '/$merchant_id/$mode/balances'
     | '/$merchant_id/$mode/payouts'
@@ -58,6 +61,13 @@ export const sections: readonly Section[] = [
     icon: IconReceipt,
     group: 'money',
     scope: 'payments:read',
+  },
+  {
+    to: '/$merchant_id/$mode/payment-links',
+    title: payment_links_texts,
+    icon: IconLink,
+    group: 'money',
+    scope: 'payment_links:read',
   },
   {
     to: '/$merchant_id/$mode/customers',

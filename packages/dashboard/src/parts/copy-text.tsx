@@ -8,7 +8,28 @@ const shown_ms = 2_000;
 
 /** A text to copy, such as an id or a link, and a button that copies it. */
 export function CopyText({ text, label }: { readonly text: string; readonly label?: string }) {
-  const texts = useTexts(part_texts);
+  const { copy } = useTexts(part_texts);
+  return (
+    <span className="copy">
+      <code>{text}</code>
+      <CopyButton text={text} size="compact-sm" label={label === undefined ? undefined : `${copy}: ${label}`}>
+        {copy}
+      </CopyButton>
+    </span>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly size?: 'compact-sm';
+  /** The name of the button, if what it shows does not say what it copies. */
+  readonly label?: string | undefined;
+  readonly children: string;
+}
+
+/** A button that copies a text, and says that it did. */
+export function CopyButton({ text, size, label, children }: CopyButtonProps) {
+  const { copied } = useTexts(part_texts);
   const [is_copied, setCopied] = useState(false);
   useEffect(() => {
     if (!is_copied) return;
@@ -16,19 +37,18 @@ export function CopyText({ text, label }: { readonly text: string; readonly labe
     return () => clearTimeout(timer);
   }, [is_copied]);
   return (
-    <span className="copy">
-      <code>{text}</code>
+    <>
       <Button
         variant="default"
-        size="compact-sm"
-        aria-label={label === undefined ? undefined : `${texts.copy}: ${label}`}
+        {...(size && { size })}
+        aria-label={label}
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
       >
-        {is_copied ? texts.copied : texts.copy}
+        {is_copied ? copied : children}
       </Button>
       <span role="status" className="hidden">
-        {is_copied ? texts.copied : ''}
+        {is_copied ? copied : ''}
       </span>
-    </span>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import { makeLate } from '../../app/make-late.tsx';
 import { useFiltering } from '../../app/search.ts';
+import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { QueryView, Waiting } from '../../parts/query-view.tsx';
+import { RequestButton } from '../payment-links/request-button.tsx';
 import { NearView } from './near-view.tsx';
 import { NeedList } from './need-list.tsx';
 import { OperatorTable } from './operator-table.tsx';
@@ -22,6 +24,7 @@ const DayCharts = makeLate(() => import('./day-charts.tsx').then((module) => mod
 export function OverviewPage() {
   const { title } = useTexts(overview_texts);
   const { search, set } = useFiltering<'days' | 'currency'>();
+  const { may } = useFrame();
   const days: Period = search.days === '7' || search.days === '90' ? search.days : '30';
   const overview = useOverview(days, search.currency);
   // All parts appear together, so that nothing already visible moves. A failed part does not delay the others.
@@ -29,6 +32,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHead title={title}>
+        {may('payment_links:write') && <RequestButton />}
         <OverviewChoices
           days={days}
           currency={overview.data?.currency ?? null}

@@ -41,6 +41,18 @@ export function PaymentFacts({ detail: { payment, collection } }: { readonly det
       </span>,
     ]);
   }
+  if (payment.payment_link !== null && may('payment_links:read')) {
+    facts.push([
+      texts.payment_link,
+      <Link
+        key="payment_link"
+        to="/$merchant_id/$mode/payment-links/$payment_link_id"
+        params={{ ...path, payment_link_id: payment.payment_link }}
+      >
+        {texts.open_payment_link}
+      </Link>,
+    ]);
+  }
   facts.push([texts.id, <CopyText key="id" text={payment.id} label={texts.id} />]);
   return (
     <section className="card">
