@@ -8,7 +8,7 @@ import {
 } from '@guichet/core/accounts';
 import { createEndpoint, testEndpoint } from '@guichet/core/events';
 import { decideSandboxPayment } from '@guichet/core/operations';
-import { cancelCheckout, expireCheckout, payDirectly } from '@guichet/core/payments';
+import { cancelCheckout, createPaymentLink, expireCheckout, payDirectly } from '@guichet/core/payments';
 import { customerWith, type Role, type StaffActor } from '@guichet/core/platform';
 import { addAccount } from '@guichet/core/routing';
 import { decideSandboxRefund, pollFor } from '@guichet/core/testing';
@@ -51,6 +51,8 @@ export interface Filled {
   readonly batch_id: string;
   readonly wrong_batch_id: string;
   readonly account_id: string;
+  /** A link that was never opened, with many of its terms set. */
+  readonly payment_link_id: string;
   /** The address at which a new member accepts an invitation. */
   readonly invitation_url: string;
 }
@@ -136,6 +138,7 @@ export async function fillMerchant(
       base_url: 'http://127.0.0.1:9',
     },
   });
+  const payment_link_id = await addPaymentLink(ctx, owner);
   const batch = await uploadBatch(ctx, finance, {
     query: { file_name: 'salaires.csv' },
     content: linesOf(payout_file),
@@ -154,6 +157,7 @@ export async function fillMerchant(
     customer_id: customers.rows[0]?.id ?? '',
     ...{ batch_id: batch.batch.id, wrong_batch_id: wrong_batch.batch.id },
     account_id: account.id,
+    payment_link_id,
     invitation_url: link,
   };
 }
@@ -299,4 +303,15 @@ async function until<Answer>(what: string, ask: () => Promise<Answer | undefined
   const answer = await pollFor(moment_ms, ask);
   if (answer === undefined) throw new Error(`timed out waiting for ${what}`);
   return answer;
+}
+
+async function addPaymentLink(ctx: TestService['ctx'], owner: StaffActor): Promise<string> {
+  const link = {
+    ...{ title: 'Pagne wax, 6 yards', amount: 25_000, currency: 'XOF', max_payments: 12 },
+    description: 'Bleu ou rouge, livré à Cocody.',
+    fields: [{ label: 'Couleur', type: 'choice', options: ['Bleu', 'Rouge'] }],
+    thank_you: 'Merci, nous livrons demain.',
+    customer: { phone: '+2250548151600', email: 'client-1@shop.example' },
+  };
+  return (await createPaymentLink(ctx, owner, link, null)).value.id;
 }

@@ -1,6 +1,7 @@
 import type { Filled } from './fill.ts';
 import { developerVisits } from './visits/developers.ts';
 import { after } from './visits/open.ts';
+import { paymentLinkVisits } from './visits/payment-links.ts';
 import { paymentVisits } from './visits/payments.ts';
 import { payoutVisits } from './visits/payouts.ts';
 import { security_visits } from './visits/security.ts';
@@ -22,10 +23,15 @@ const frame: readonly Opening[] = [
 export function visitsOf(filled: Filled): Visits {
   return byRoute({
     overview: [
-      { name: 'the overview', at: 'overview', openings: frame },
+      {
+        name: 'the overview',
+        at: 'overview',
+        openings: [...frame, after('features/payment-links/request-dialog.tsx', 'Request a payment')],
+      },
       { name: 'the overview of a week', at: 'overview?days=7' },
     ],
     ...paymentVisits(filled),
+    ...paymentLinkVisits(filled),
     customers: [
       { name: 'customers', at: 'customers' },
       { name: 'customers, narrowed to none', at: 'customers?country=KE' },

@@ -19,6 +19,7 @@ async function pay(service: TestService, owner: Visit): Promise<string> {
 export function makeGround(service: TestService, owner: Visit, finance: Visit): Ground {
   const { pool } = service.database;
   let paid: Promise<string> | undefined;
+  const links = new Map<string, Promise<string>>();
   /** Removes the rules directly, because removing a rule in the dashboard needs a second person. */
   const liftRule = () => pool.query('delete from payout_rules');
   const ground: Ground = {
@@ -57,6 +58,11 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
       return id;
     },
     movement: () => recordMovement(ground, owner),
+    paymentLink: (operation) => {
+      const known = links.get(operation) ?? makeLink(ground, owner);
+      links.set(operation, known);
+      return known;
+    },
     invitation: async () => {
       const made = await owner.ask('POST', '/team/invitations', {
         email: `guest-${randomUUID()}@shop.example`,
@@ -79,6 +85,11 @@ export function makeGround(service: TestService, owner: Visit, finance: Visit): 
     },
   };
   return ground;
+}
+
+async function makeLink(ground: Ground, owner: Visit): Promise<string> {
+  const { body } = (await sowings.makePaymentLink?.(ground)) ?? { body: {} };
+  return (await owner.ask('POST', '/payment-links', body)).body.data.payment_link.id;
 }
 
 async function recordMovement(ground: Ground, owner: Visit): Promise<string> {

@@ -18,6 +18,8 @@ export interface Ground {
   waitingBatch(): Promise<string>;
   /** Returns a recorded movement that can be corrected. */
   movement(): Promise<string>;
+  /** Returns the payment link that an operation changes, always the same one. */
+  paymentLink(operation: string): Promise<string>;
   invitation(): Promise<string>;
   passwordLink(): Promise<string>;
   account(): Promise<string>;
@@ -39,6 +41,7 @@ const payout = () => ({
   ...{ amount: 100 + unique(), currency: 'XOF', operator: 'mtn_ci' },
   recipient: { phone: '+2250504030200' },
 });
+const payment_link = { title: 'Wax cloth', amount: 500, currency: 'XOF' };
 const endpoint = () => ({ url: `https://shop.example/hooks/${unique()}` });
 const provider_settings = {
   ...{ country: 'CI', api_key: 'wave_ci_prod_key', webhook_secret: 'wave_ci_WHS_secret' },
@@ -50,6 +53,8 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
   initializeCheckout: async () => ({ body: checkout }),
   createPayment: async () => ({ body: { ...checkout, customer: { phone: '+2250504030200' } } }),
   createPayout: async () => ({ body: payout() }),
+  createPaymentLink: async () => ({ body: payment_link }),
+  updatePaymentLink: async (ground) => ({ params: { id: await ground.paymentLink('api') }, body: {} }),
   payCheckout: async (ground) => {
     const { token } = await ground.checkout();
     return { params: { token }, body: { operator: 'mtn_ci', phone: '+2250504030200' } };
@@ -66,6 +71,9 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
     body: { token: await ground.passwordLink(), new_password: 'seven green boats at noon' },
   }),
   invite: async () => ({ body: { email: `guest-${unique()}@shop.example`, role: 'viewer' } }),
+
+  makePaymentLink: async () => ({ body: payment_link }),
+  changePaymentLink: async (ground) => ({ params: { id: await ground.paymentLink('dashboard') }, body: {} }),
 
   refundPayment: async (ground) => ({ params: { id: await ground.paid() }, body: { amount: 5 } }),
   resolvePayment: async (ground) => {
