@@ -94,7 +94,7 @@ export const payment_link_operations = merchantOperations('Payment links', {
     success: { status: 200, message: 'Payment link updated.', data: SharedPaymentLink },
     handle: async ({ ctx, actor, params: { id = '' }, body, once }) => {
       const written = await withWholePhone(ctx, actor, body);
-      const { value, replayed } = await updatePaymentLink(ctx, actor, id, written, once);
+      const { value, replayed } = await updatePaymentLink(ctx, actor, { id, body: written }, once);
       return { data: await withShares(ctx, actor, value), replayed };
     },
   },
