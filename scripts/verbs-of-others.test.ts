@@ -3,6 +3,7 @@ import { inviteMember, listApprovalChanges } from '@guichet/core/accounts';
 import { createEndpoint } from '@guichet/core/events';
 import { movement_kinds } from '@guichet/core/ledger';
 import { recordMovement } from '@guichet/core/operations';
+import { createPaymentLink } from '@guichet/core/payments';
 import type { StaffActor } from '@guichet/core/platform';
 import { setPayoutRule, uploadBatch } from '@guichet/core/transfers';
 import { AppError } from '@guichet/kernel/errors';
@@ -58,6 +59,8 @@ const subjects: Readonly<Record<string, readonly [noun: string, more?: object]>>
   updateEndpoint: ['webhook_endpoints', { body: { description: 'Mine' } }],
   retrieveCustomer: ['customers'],
   retrievePayment: ['payments'],
+  retrievePaymentLink: ['payment_links'],
+  updatePaymentLink: ['payment_links', { body: { title: 'Mine' } }],
   verifyPayment: ['payments'],
   confirmBatch: ['payout_batches', { body: {} }],
   decideBatch: ['payout_batches', { body: decision }],
@@ -97,6 +100,7 @@ beforeAll(async () => {
   const actor = commandOf(merchant_id);
   await createEndpoint(ctx, actor, { url: 'http://127.0.0.1:9/hook' });
   await chooseAndPay(ctx, await makeCheckout(ctx, payer, { customer_phone: '+2250504030200' }), '00');
+  await createPaymentLink(ctx, payer, { title: 'Concert', currency: 'XOF' }, null);
   await makePayout(ctx, payer, '22');
   await operator.addAccount(ctx, merchant_id, { name: 'main', services: [{}] });
   const movement = { kind: movement_kinds[0], currency: 'XOF', amount: 100, reference: 'A-1' };

@@ -49,8 +49,8 @@ export const access: readonly Mutant[] = [
   {
     name: 'support may pay out',
     file: `${core}/platform/actor/roles.ts`,
-    find: "support: [...reading, 'payments:refund',",
-    replace: "support: [...reading, 'payouts:create', 'payments:refund',",
+    find: "support: [\n    ...reading,\n    'payment_links:write',",
+    replace: "support: [\n    ...reading,\n    'payouts:create',\n    'payment_links:write',",
     tests: [`${core}/transfers/payouts/orders/orders.test.ts`],
   },
   {

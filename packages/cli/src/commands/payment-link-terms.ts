@@ -90,7 +90,7 @@ export function termsOf(options: TermOptions) {
       max_amount: options.maxAmount,
       suggested_amounts: options.suggest,
       max_payments: options.maxPayments,
-      expires_at: until && until.toISOString(),
+      expires_at: until === '' ? null : until?.toISOString(),
       fields: options.field,
       thank_you: options.thankYou,
       return_url: options.returnUrl,

@@ -110,6 +110,7 @@ describe('a payment is returned', () => {
         description: null,
         customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
         metadata,
+        payment_link: null,
         failure: null,
         reversal: null,
         retryable: false,

@@ -43,6 +43,7 @@ describe('a payment', () => {
         description: null,
         customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
         metadata: null,
+        payment_link: null,
         failure: null,
         reversal: null,
         retryable: false,
