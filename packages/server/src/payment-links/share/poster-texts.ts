@@ -18,7 +18,6 @@ export interface PosterTexts {
   readonly size: string;
   readonly language: string;
   readonly print: string;
-  readonly not_found: { readonly title: string; readonly sentence: string };
 }
 
 const fr: PosterTexts = {
@@ -37,10 +36,6 @@ const fr: PosterTexts = {
   size: 'Format',
   language: 'Langue',
   print: 'Imprimez cette page avec votre navigateur, à 100\u00a0%.',
-  not_found: {
-    title: 'Lien introuvable',
-    sentence: 'Aucun lien de paiement ne porte ce code. Vérifiez que vous l’avez copié en entier.',
-  },
 };
 
 const en: PosterTexts = {
@@ -59,10 +54,6 @@ const en: PosterTexts = {
   size: 'Size',
   language: 'Language',
   print: 'Print this page with your browser, at 100%.',
-  not_found: {
-    title: 'No such link',
-    sentence: 'No payment link has this code. Check that you copied all of it.',
-  },
 };
 
 const sw: PosterTexts = {
@@ -81,10 +72,6 @@ const sw: PosterTexts = {
   size: 'Ukubwa',
   language: 'Lugha',
   print: 'Chapisha ukurasa huu kwa kivinjari chako, kwa 100%.',
-  not_found: {
-    title: 'Kiungo hakipo',
-    sentence: 'Hakuna kiungo cha malipo chenye msimbo huu. Hakikisha umenakili wote.',
-  },
 };
 
 const pt: PosterTexts = {
@@ -103,10 +90,6 @@ const pt: PosterTexts = {
   size: 'Formato',
   language: 'Idioma',
   print: 'Imprima esta página com o navegador, a 100%.',
-  not_found: {
-    title: 'Link não encontrado',
-    sentence: 'Nenhum link de pagamento tem este código. Verifique se o copiou por inteiro.',
-  },
 };
 
 const ar: PosterTexts = {
@@ -125,10 +108,6 @@ const ar: PosterTexts = {
   size: 'المقاس',
   language: 'اللغة',
   print: 'اطبع هذه الصفحة من متصفحك بمقياس 100%.',
-  not_found: {
-    title: 'لا يوجد رابط كهذا',
-    sentence: 'لا يوجد رابط دفع بهذا الرمز. تأكد من نسخه كاملًا.',
-  },
 };
 
 export const poster_texts: Readonly<Record<Language, PosterTexts>> = { fr, en, sw, pt, ar };

@@ -45,14 +45,6 @@ ${drawQrSvg(link.url, texts.qr)}
   ];
 }
 
-/** The page for a code that no link has. */
-export function renderNoLink(language: Language, nonce: string): PageParts {
-  const { title, sentence } = poster_texts[language].not_found;
-  const css = 'body{font:16px/1.5 system-ui,sans-serif;max-width:420px;margin:15vh auto;padding:0 16px}';
-  const body = html`<h1>${title}</h1><p>${sentence}</p>`;
-  return [renderDocument({ language, nonce }, { title, css, body })];
-}
-
 /** The links to the other sizes and languages, which are not printed. */
 function renderChoices({ code }: LinkView, { size, language }: PosterVisit, texts: PosterTexts): Html {
   const href = (to: PosterSize, lang: Language) => `/l/${code}/poster?size=${to}&lang=${lang}`;

@@ -8,7 +8,9 @@ import { acceptedLanguage, pickedLanguage } from '../../checkout-page/language.t
 import type { Language } from '../../checkout-page/page.ts';
 import type { Limits } from '../../http/limit-requests.ts';
 import { refuseOtherMethods } from '../../http/refuse-methods.ts';
-import { renderNoLink, renderPoster } from './poster.ts';
+import { renderNoLink } from '../render.ts';
+import { requirePiSpi } from './pi-spi.ts';
+import { renderPoster } from './poster.ts';
 import { poster_texts } from './poster-texts.ts';
 import { drawQrSvg, makeQrPng } from './qr-files.ts';
 
@@ -30,21 +32,22 @@ export function addLinkShareRoutes(ctx: Context, limits: Limits) {
     const withLink = (send: (link: LinkView, request: LinkRequest, reply: FastifyReply) => FastifyReply) => {
       return async (request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> => {
         try {
-          return send(
-            await visitPaymentLink(ctx, visitor(request), request.params.code ?? ''),
-            request,
-            reply,
+          const link = await limits.byMisses(request, reply, () =>
+            visitPaymentLink(ctx, visitor(request), request.params.code ?? ''),
           );
+          return send(link, request, reply);
         } catch (error) {
           if (!(error instanceof AppError && error.code === 'payment_link_not_found')) throw error;
-          const nonce = makeNonce();
-          return sendPage(reply, { status: 404, parts: renderNoLink(languageOf(request), nonce), nonce });
+          const visit = { language: languageOf(request), is_picked: false, nonce: makeNonce() };
+          return sendPage(reply, { status: 404, parts: renderNoLink(visit), nonce: visit.nonce });
         }
       };
     };
 
     app.get<LinkRoute>('/l/:code/qr.svg', { onRequest }, withLink(sendSvg));
     app.get<LinkRoute>('/l/:code/qr.png', { onRequest }, withLink(sendPng));
+    app.get<LinkRoute>('/l/:code/pi-spi.svg', { onRequest }, withLink(sendPiSpiSvg));
+    app.get<LinkRoute>('/l/:code/pi-spi.png', { onRequest }, withLink(sendPiSpiPng));
     app.get<LinkRoute>('/l/:code/poster', { onRequest }, withLink(sendPoster));
     addRefusals();
   };
@@ -57,6 +60,21 @@ function sendSvg({ url, code }: LinkView, request: LinkRequest, reply: FastifyRe
 
 function sendPng({ url, code }: LinkView, _request: LinkRequest, reply: FastifyReply): FastifyReply {
   return asFile(reply, `${code}.png`).type('image/png').send(makeQrPng(url));
+}
+
+function sendPiSpiSvg(link: LinkView, request: LinkRequest, reply: FastifyReply): FastifyReply {
+  const svg = drawQrSvg(requirePiSpi(link), poster_texts[languageOf(request)].qr);
+  return asFile(reply, `${link.code}-pi-spi.svg`)
+    .header('cache-control', 'no-store')
+    .type('image/svg+xml')
+    .send(String(svg));
+}
+
+function sendPiSpiPng(link: LinkView, _request: LinkRequest, reply: FastifyReply): FastifyReply {
+  return asFile(reply, `${link.code}-pi-spi.png`)
+    .header('cache-control', 'no-store')
+    .type('image/png')
+    .send(makeQrPng(requirePiSpi(link)));
 }
 
 /** The code in an address never changes, so neither does its picture. */
