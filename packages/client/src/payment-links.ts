@@ -30,12 +30,12 @@ export class PaymentLinks {
    * @throws ValidationError
    */
   async create(parameters: PaymentLinkParameters, options?: CreateOptions): Promise<PaymentLink> {
-    return this.#transport.post('/payment-links', parameters, options);
+    return this.#transport.post('/payment_links', parameters, options);
   }
 
   /** Returns a payment link by id. @throws NotFoundError */
   async retrieve(id: string, options?: CallOptions): Promise<PaymentLink> {
-    return this.#transport.get(`/payment-links/${pathSegment('id', id)}`, options);
+    return this.#transport.get(`/payment_links/${pathSegment('id', id)}`, options);
   }
 
   /**
@@ -46,13 +46,13 @@ export class PaymentLinks {
    * @throws ValidationError, also for the status of a link that has ended.
    */
   async update(id: string, changes: PaymentLinkChanges, options?: CreateOptions): Promise<PaymentLink> {
-    return this.#transport.post(`/payment-links/${pathSegment('id', id)}`, changes, options);
+    return this.#transport.post(`/payment_links/${pathSegment('id', id)}`, changes, options);
   }
 
   /** Lists the payment links of this mode, newest first. */
   list(filter: PaymentLinkFilter = {}, options?: CallOptions): List<PaymentLink> {
     return new List((cursor = filter.cursor) =>
-      this.#transport.get<Page<PaymentLink>>('/payment-links', options, { ...filter, cursor }),
+      this.#transport.get<Page<PaymentLink>>('/payment_links', options, { ...filter, cursor }),
     );
   }
 }

@@ -182,7 +182,7 @@ describe('a payment link', () => {
       '{"title":"a","currency":"XOF","__proto__":{"amount":1}}',
       '{"title":"a","currency":"XOF","fields":[{"label":"a","type":"text","__proto__":{}}]}',
     ]) {
-      const answer = await send(service.url, '/api/v1/payment-links', {
+      const answer = await send(service.url, '/api/v1/payment_links', {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body,

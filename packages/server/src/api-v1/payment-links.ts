@@ -18,7 +18,7 @@ export function paymentLinkOperations(ctx: Context): readonly Operation[] {
     {
       access: 'key',
       method: 'GET',
-      path: '/payment-links',
+      path: '/payment_links',
       scope: 'payment_links:read',
       id: 'listPaymentLinks',
       tag: 'Payment links',
@@ -32,7 +32,7 @@ export function paymentLinkOperations(ctx: Context): readonly Operation[] {
     {
       access: 'key',
       method: 'POST',
-      path: '/payment-links',
+      path: '/payment_links',
       scope: 'payment_links:write',
       id: 'createPaymentLink',
       tag: 'Payment links',
@@ -48,7 +48,7 @@ export function paymentLinkOperations(ctx: Context): readonly Operation[] {
     {
       access: 'key',
       method: 'GET',
-      path: '/payment-links/{id}',
+      path: '/payment_links/{id}',
       scope: 'payment_links:read',
       id: 'retrievePaymentLink',
       tag: 'Payment links',
@@ -62,7 +62,7 @@ export function paymentLinkOperations(ctx: Context): readonly Operation[] {
     {
       access: 'key',
       method: 'POST',
-      path: '/payment-links/{id}',
+      path: '/payment_links/{id}',
       scope: 'payment_links:write',
       id: 'updatePaymentLink',
       tag: 'Payment links',

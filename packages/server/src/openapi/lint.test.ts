@@ -37,8 +37,9 @@ test('the linter finds nothing in the committed document', async () => {
   expect(status).toBe(0);
 });
 
-test('paths are in kebab case', async () => {
+// `payment_links` is written as in its scopes, in `payment_link` and in the database.
+test('paths are in kebab case, apart from the noun payment_links', async () => {
   const paths = Object.keys((await describeApi()).paths);
   expect(paths.length).toBeGreaterThan(10);
-  expect(paths.filter((path) => !/^(\/([a-z]+(-[a-z]+)*|\{\w+\}))+$/.test(path))).toEqual([]);
+  expect(paths.filter((path) => !/^(\/([a-z]+(-[a-z]+)*|payment_links|\{\w+\}))+$/.test(path))).toEqual([]);
 });

@@ -19,7 +19,7 @@ import type { SchemaWriter } from './to-schema.ts';
 const path_descriptions: Readonly<Record<string, string>> = {
   '/checkout/{token}': 'Token of the checkout session, as returned when it was created.',
   '/payments/{id}': 'Identifier of the payment, `pay_...`.',
-  '/payment-links/{id}': 'Identifier of the payment link, `plk_...`.',
+  '/payment_links/{id}': 'Identifier of the payment link, `plk_...`.',
   '/receipts/{reference}': 'Reference on the receipt, such as `DB61M-1VE28`.',
   '/payouts/{id}': 'Identifier of the payout, `po_...`.',
   '/customers/{id}': 'Identifier of the customer, `cus_...`.',

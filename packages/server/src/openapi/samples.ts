@@ -19,7 +19,7 @@ export const base_url = 'http://localhost:3000/api';
 export const path_values: Readonly<Record<string, string>> = {
   '/checkout/{token}': token,
   '/payments/{id}': payment_id,
-  '/payment-links/{id}': payment_link_id,
+  '/payment_links/{id}': payment_link_id,
   '/receipts/{reference}': reference,
   '/payouts/{id}': payout_id,
   '/customers/{id}': customer_id,

@@ -5,7 +5,7 @@ import { commandOf } from '../../../../test-support/actors.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { callApi, type Json } from './api.ts';
 
-const path = '/api/v1/payment-links';
+const path = '/api/v1/payment_links';
 
 /** The fields of a link with a fixed amount. */
 export const concert = { title: 'Concert', amount: 5000, currency: 'XOF' };

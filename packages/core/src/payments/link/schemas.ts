@@ -65,7 +65,7 @@ const FieldInput = Type.Object(
   { additionalProperties: false },
 );
 
-/** Body of POST /v1/payment-links. */
+/** Body of POST /v1/payment_links. */
 export const PaymentLinkInput = Type.Object(
   {
     title: Type.String({
@@ -181,7 +181,7 @@ const Removable = <T extends TSchema>(schema: T, told: TSchema = schema) =>
     }),
   );
 
-/** Body of POST /v1/payment-links/{id}. */
+/** Body of POST /v1/payment_links/{id}. */
 export const PaymentLinkChanges = Type.Object(
   {
     status: Type.Optional(Status),
@@ -266,7 +266,7 @@ export const PaymentLinkObject = Type.Object(
 );
 export type PaymentLinkObject = Static<typeof PaymentLinkObject>;
 
-/** Query of GET /v1/payment-links. */
+/** Query of GET /v1/payment_links. */
 export const PaymentLinkQuery = Type.Object(
   {
     status: Type.Optional(

@@ -56,10 +56,10 @@ export const authority_cases: Readonly<Record<string, AuthorityCase>> = {
     body: ({ marker }) => ({ ...money, title: marker }),
   },
   listPaymentLinks: { kind: 'list', shows: ({ marker }) => marker, from: 'cursor' },
-  retrievePaymentLink: { kind: 'object', place: '/payment-links/{id}', not_found: 'payment_link_not_found' },
+  retrievePaymentLink: { kind: 'object', place: '/payment_links/{id}', not_found: 'payment_link_not_found' },
   updatePaymentLink: {
     kind: 'object',
-    place: '/payment-links/{id}',
+    place: '/payment_links/{id}',
     not_found: 'payment_link_not_found',
     // Ended links too may be changed like this.
     body: { donation: true },

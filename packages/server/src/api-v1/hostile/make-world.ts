@@ -122,11 +122,11 @@ async function makeObjects(
     });
   }
   for (const status of ['active', 'paused', 'ended']) {
-    const link = await make('/payment-links', { title: marker, amount: 100, currency: 'XOF' });
-    await make(`/payment-links/${link.id}`, { status });
+    const link = await make('/payment_links', { title: marker, amount: 100, currency: 'XOF' });
+    await make(`/payment_links/${link.id}`, { status });
   }
   // Adds ids of events, and cursors.
-  for (const list of ['/events?limit=100', '/customers?limit=1', '/payment-links?limit=1']) {
+  for (const list of ['/events?limit=100', '/customers?limit=1', '/payment_links?limit=1']) {
     remember(objects, (await callApi(service, `/api/v1${list}`, { key })).text);
   }
   return objects;
@@ -137,7 +137,7 @@ const places: readonly (readonly [pattern: RegExp, place: string])[] = [
   [/"session_token":"([\w-]{48})"/g, '/checkout/{token}'],
   [/"(pay_\w{26})"/g, '/payments/{id}'],
   [/"reference":"(\w{5}-\w{5})"/g, '/receipts/{reference}'],
-  [/"(plk_\w{26})"/g, '/payment-links/{id}'],
+  [/"(plk_\w{26})"/g, '/payment_links/{id}'],
   [/"(po_\w{26})"/g, '/payouts/{id}'],
   [/"(cus_\w{26})"/g, '/customers/{id}'],
   [/"(evt_\w{26})"/g, 'after'],

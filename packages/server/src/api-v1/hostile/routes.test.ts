@@ -16,6 +16,8 @@ const accesses = {
   page: { statuses: [404] },
   /** Needs only the number of a receipt in its path; an HTML response. */
   receipt: { statuses: [404] },
+  /** The code of a payment link. */
+  link: { statuses: [404] },
   /** Needs a short code in its form. */
   code: { statuses: [422] },
   /** The callback address of an account: a wrong address does not reveal whether the account exists. */
@@ -38,6 +40,13 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/readyz': { 'GET HEAD': 'anyone' },
   '/docs': { 'GET HEAD': 'anyone' },
   '/r/:reference': { 'GET HEAD': 'receipt' },
+  '/l/:code': { 'GET HEAD POST': 'link' },
+  '/l/:code/card.png': { 'GET HEAD': 'link' },
+  '/l/:code/qr.svg': { 'GET HEAD': 'link' },
+  '/l/:code/qr.png': { 'GET HEAD': 'link' },
+  '/l/:code/pi-spi.svg': { 'GET HEAD': 'link' },
+  '/l/:code/pi-spi.png': { 'GET HEAD': 'link' },
+  '/l/:code/poster': { 'GET HEAD': 'link' },
   '/verify': { 'GET HEAD': 'anyone' },
   '/verify/state': { 'GET HEAD': 'anyone' },
   '/.well-known/guichet-receipts.json': { 'GET HEAD': 'anyone' },
@@ -68,8 +77,8 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/api/v1/payments/:id/verify': { 'GET HEAD': 'key' },
   '/api/v1/payments/:id/refunds': { [every]: 'nobody' },
   '/api/v1/payments/:id/refunds/*': { [every]: 'nobody' },
-  '/api/v1/payment-links': { 'GET HEAD POST': 'key' },
-  '/api/v1/payment-links/:id': { 'GET HEAD POST': 'key' },
+  '/api/v1/payment_links': { 'GET HEAD POST': 'key' },
+  '/api/v1/payment_links/:id': { 'GET HEAD POST': 'key' },
   '/api/v1/receipts/:reference/collection': { POST: 'key' },
   '/api/v1/payouts': { POST: 'key', 'GET HEAD': 'nobody' },
   '/api/v1/payouts/:id': { 'GET HEAD': 'key' },
@@ -114,7 +123,7 @@ afterAll(() => service.stop());
 /** Sends a request as a browser on one of our pages would, without any credentials. */
 function ask({ method, url }: { method: string; url: string }): Promise<Answer> {
   const path = url.replace(':token', 'A'.repeat(43)).replace(/:\w+|\*/, 'x');
-  const isForm = method === 'POST' && url.startsWith('/pay/');
+  const isForm = method === 'POST' && /^\/(?:pay|l)\//.test(url);
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
   return send(service.url, path, {
     method,
