@@ -101,7 +101,7 @@ export async function choose(page: Page, operator: string, phone: string): Promi
 }
 
 /** Picks an operator from the list, which opens if it is closed. */
-export async function pick(page: Page, operator: string): Promise<void> {
+async function pick(page: Page, operator: string): Promise<void> {
   const way = page.locator(`label:has(input[value=${operator}])`);
   if (!(await way.isVisible())) await page.locator('.ways summary').click();
   await way.click();

@@ -72,7 +72,7 @@ describe('the services of an account', () => {
     decimals: null,
   };
   // The customer enters a number on Orange's page, and whoever scans the code of Sonatel can pay.
-  const anybody = { payer_known: false, code_first: null };
+  const anybody = { payer_known: false, needs_number: false, code_first: null };
   test.each<[Variant, Record<string, unknown>, object]>([
     ['web-payment', {}, { operator: 'orange_ci', currency: 'XOF', ...anybody }],
     ['web-payment', { country: 'cd' }, { operator: 'orange_cd', currency: 'CDF', ...anybody }],

@@ -380,11 +380,12 @@ test('recorded requests and responses contain no key, phone number or name', asy
 });
 
 test.each([
-  [{}, true],
-  [{ restrict_payer: true }, true],
-  [{ restrict_payer: false }, false],
-])('an account with %j knows the payer: %j', (more, payer_known) => {
-  expect(wave.servicesOf({ country: 'CI', ...more })).toMatchObject([{ payout: true, payer_known }]);
+  [{}, true, false],
+  [{ restrict_payer: true }, true, true],
+  [{ restrict_payer: false }, false, false],
+])('with %j, a number that pays is known: %j; it is needed: %j', (more, payer_known, needs_number) => {
+  const service = { payout: true, payer_known, needs_number };
+  expect(wave.servicesOf({ country: 'CI', ...more })).toMatchObject([service]);
 });
 
 test('an account without the payout scope offers no payouts', async () => {

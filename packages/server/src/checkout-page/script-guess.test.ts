@@ -38,7 +38,7 @@ const picked = (): Promise<string | null> =>
   page.evaluate<string | null>(
     `(document.querySelector('[name=operator]:checked') || { value: null }).value`,
   );
-/** What stands alone as the chosen operator, without its mark and its fee; null if nothing does. */
+/** Name of the operator that stands alone as the chosen one; null if none does. */
 const shown = async (): Promise<string | null> => {
   const card = page.locator('#guess');
   return (await card.isVisible()) ? await card.locator('b').innerText() : null;

@@ -266,6 +266,17 @@ describe('money that was collected through an account', () => {
     });
   });
 
+  it('is not returned by payout if no number was entered', async () => {
+    const { account_id: _, ...checkout } = await makePaidBy(pays, pays);
+    const [attempt] = await listAttempts(ctx.db, checkout.merchant_id, checkout.payment_id);
+    if (!attempt) throw new Error('the attempt is missing');
+    await updateAttempt(ctx.db, attempt, 'success', { phone: '' });
+    await expect(makeRefund(ctx, checkout)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/refund the customer another way/),
+    });
+  });
+
   it('is returned by refund even if anybody could have paid it', async () => {
     const { account_id: _, ...checkout } = await makePaidBy(both, { ...both, ...anybody });
     expect(await readRefund(ctx, await makeRefund(ctx, checkout, { amount: 100 }))).toMatchObject({

@@ -28,7 +28,7 @@ ${problem}
 ${renderGroups(view, context)}</fieldset></details></div>`;
 }
 
-/** What is wrong with the choice of the operator; null if nothing is. */
+/** Renders the problem of the chosen operator; null if there is none. */
 export function operatorProblem({ problems }: Choose, { texts }: Context): Html | null {
   const { operator } = problems;
   return operator ? renderProblem('operator-problem', texts.choose_problems.operator[operator]) : null;
