@@ -235,6 +235,15 @@ describe('an unresponsive operator', () => {
     expect((await visitor.submit(other, '/pay')).state).toBe('success');
   });
 
+  test('is not chosen for a number with its prefix; others are offered, and the number is kept', async () => {
+    const choose = await visitor.open(`/pay/${checkout.token}`);
+    const again = await visitor.submit(choose, '/choose', { phone: '05 04 03 02 00' });
+    expect({ status: again.status, state: again.state }).toEqual({ status: 422, state: 'choose' });
+    expect(again.words).toContain(texts.en.choose_problems.operator.down);
+    expect(formOf(again, '/choose').fields).toMatchObject({ phone: expect.stringContaining('05') });
+    expect(formOf(again, '/choose').fields).not.toHaveProperty('operator');
+  });
+
   test('is refused by the API with a code, and listed as unavailable', async () => {
     const refused = await api(`/checkout/${checkout.token}/pay`, {
       operator: 'mtn_ci',

@@ -26,6 +26,10 @@
  * The picked operator stands alone, as a copy of its line in the list; `data-guess` marks a guess, also the server's.
  * Any other selection was made by the customer, and is kept. Old numbers of Benin get their missing 01
  * (kernel/phone.ts).
+ *
+ * If the customer ticks the box, the number and the operator are stored on the device (`localStorage`), and filled in
+ * when a page asks for a number and knows none. What is stored there may be anything, so only digits that begin with
+ * the calling code of an offered country are used, and only an operator that this page offers there.
  */
 export const script = `
 (function(){
@@ -54,7 +58,10 @@ var o=t.hasAttribute('data-long')?{day:'numeric',month:'long',year:'numeric'}:{}
 o.hour=o.minute='2-digit';
 t.textContent=new Date(t.getAttribute('datetime')).toLocaleString(lang,o)});
 skew=Date.parse(data('now'))-Date.now()||0;
-guess();tick()
+var own=recall();
+guess();
+if(own&&!own.checked){own.checked=true;guessed=0;card(own,'')}
+tick()
 }
 function tick(){
 var now=Date.now()+skew,count=doc.querySelector('[data-count]'),end=doc.querySelector('[data-soon]'),left;
@@ -178,6 +185,33 @@ if(!copy)return;
 drop(copy.querySelector('input'));
 while(copy.firstChild)box.appendChild(copy.firstChild)
 }
+function store(verb,value){
+try{return localStorage[verb+'Item']('guichet-number',value)||''}catch(e){}
+}
+function recall(){
+var box=doc.getElementById('keep'),field=doc.querySelector('[name=phone]'),kept=store('get'),radio;
+if(!box||!field||kept==null)return;
+box.parentNode.hidden=false;
+kept=/^(\\d{6,15}) (\\w*)$/.exec(kept);
+if(!kept||field.value)return;
+each(doc.querySelectorAll('[data-code]'),function(part){
+var code=part.getAttribute('data-code');
+if(kept[1].indexOf(code))return;
+if(list())list().value=part.value;
+field.value=kept[1].slice(code.length);
+box.checked=true;
+radio=doc.querySelector('[value="'+kept[2]+'"][data-starts^="'+code+'"]')
+});
+return radio
+}
+function remember(){
+var box=doc.getElementById('keep'),field=doc.querySelector('[name=phone]'),picked=doc.querySelector('[name=operator]:checked'),home=list(),number,typed;
+if(!box||!box.checked)return;
+typed=field.value.replace(/[^\\d+]/g,'');
+number=typed.replace(/^(\\+|00)/,'');
+if(number==typed)number=(home?home.options[home.selectedIndex]:doc.querySelector('[data-code]')).getAttribute('data-code')+number;
+store('set',number+' '+(picked?picked.value:''))
+}
 function guess(){
 var field=doc.querySelector('[name=phone]'),picked=doc.querySelector('[name=operator]:checked'),box=doc.getElementById('guess'),home=list();
 if(!field||!box)return;
@@ -200,6 +234,7 @@ doc.addEventListener('input',function(e){if(e.target.name=='phone')guess()});
 doc.addEventListener('change',function(e){
 var part=e.target;
 if(part.name=='country')guess();
+if(part.id=='keep'&&!part.checked)store('remove');
 if(part.name!='operator')return;
 guessed=0;
 card(part,'')
@@ -213,6 +248,7 @@ return note('offline',form,form.lastElementChild)
 }
 if(form.sent)return e.preventDefault();
 form.sent=1;
+remember();
 each(buttons,function(b){b.setAttribute('aria-disabled','true')});
 setTimeout(function(){form.sent=0;each(buttons,function(b){b.removeAttribute('aria-disabled')})},15000)
 });

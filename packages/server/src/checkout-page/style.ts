@@ -111,6 +111,8 @@ const ways = `
 .ways[open]{flex:1 0 100%}
 .ways summary{display:inline-flex;align-items:center;min-height:48px;font-size:.9375rem;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
 .ways legend{font-weight:600}
+.keep{display:flex;align-items:center;gap:12px;min-height:48px;margin-bottom:-12px;font-size:.9375rem;cursor:pointer}
+.keep input{flex:none;width:22px;height:22px;margin:0;accent-color:var(--ink)}
 .or{margin-top:16px;color:var(--quiet);font-size:.9375rem}
 .offers button:hover,.offers label:hover,.offers label:has(:checked){background:var(--wash)}
 .offers :focus-visible{outline-offset:-3px}

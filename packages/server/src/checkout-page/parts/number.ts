@@ -15,7 +15,7 @@ export function renderNumber(view: ViewOf<'choose'>, { page, texts }: Context): 
   const describedBy = [problem && 'phone-problem', codes.size < 2 && 'phone-code'].filter(Boolean).join(' ');
   return html`<div class="field">
 ${problem && renderProblem('phone-problem', problem)}
-<div class="number">${renderCountry(codes, view, { page, texts })}
+<div class="number"${codes.size < 2 && html` dir="ltr"`}>${renderCountry(codes, view, { page, texts })}
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" maxlength="40"${
     offers.every(({ needs_number }) => needs_number) && ' required'
   } value="${formatPhoneIn(view.phone, country)}"${describedBy && html` aria-describedby="${describedBy}"`}${
@@ -37,7 +37,7 @@ function renderCountry(
   const [only, ...others] = known;
   if (!only) return html`<span class="code-of" id="phone-code">${texts.choose_phone_hint}</span>`;
   if (others.length === 0) {
-    return html`<span class="code-of" id="phone-code">${flagOf(only.code)} +${only.calling_code}</span>`;
+    return html`<span class="code-of" id="phone-code" data-code="${only.calling_code}">${flagOf(only.code)} +${only.calling_code}</span>`;
   }
   const options = known
     .sort((left, right) => left.name.localeCompare(right.name, texts.locale))

@@ -37,6 +37,7 @@ export const ar: Texts = {
   choose_email_hint: 'اختياري',
   choose_another: 'وسيلة أخرى',
   choose_direct: 'أو بدون رقم',
+  choose_keep: 'تذكّر هذا الرقم على هذا الجهاز',
   choose_not_answering: 'لا تستجيب حاليًا',
   choose_continue: 'متابعة',
   choose_problems: {

@@ -33,6 +33,7 @@ export const en: Texts = {
   choose_email_hint: 'optional',
   choose_another: 'Another way',
   choose_direct: 'Or without a number',
+  choose_keep: 'Remember this number on this device',
   choose_not_answering: 'Not responding right now',
   choose_continue: 'Continue',
   choose_problems: {

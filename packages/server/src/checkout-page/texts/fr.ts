@@ -33,6 +33,7 @@ export const fr: Texts = {
   choose_email_hint: 'facultatif',
   choose_another: 'Autre moyen',
   choose_direct: 'Ou sans numéro',
+  choose_keep: 'Retenir ce numéro sur cet appareil',
   choose_not_answering: 'Ne répond pas en ce moment',
   choose_continue: 'Continuer',
   choose_problems: {

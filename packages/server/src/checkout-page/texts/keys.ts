@@ -55,6 +55,8 @@ export interface Texts {
   readonly choose_another: string;
   /** Above the operators that need no number. */
   readonly choose_direct: string;
+  /** Beside a box, to store the number on the device. */
+  readonly choose_keep: string;
   /** Shown next to an unavailable operator, in place of the fee. */
   readonly choose_not_answering: string;
   readonly choose_continue: string;

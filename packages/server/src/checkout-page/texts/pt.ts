@@ -33,6 +33,7 @@ export const pt: Texts = {
   choose_email_hint: 'opcional',
   choose_another: 'Outra forma',
   choose_direct: 'Ou sem número',
+  choose_keep: 'Guardar este número neste aparelho',
   choose_not_answering: 'Não responde neste momento',
   choose_continue: 'Continuar',
   choose_problems: {

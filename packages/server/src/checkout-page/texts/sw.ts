@@ -33,6 +33,7 @@ export const sw: Texts = {
   choose_email_hint: 'si lazima',
   choose_another: 'Njia nyingine',
   choose_direct: 'Au bila nambari',
+  choose_keep: 'Kumbuka nambari hii kwenye kifaa hiki',
   choose_not_answering: 'Haijibu kwa sasa',
   choose_continue: 'Endelea',
   choose_problems: {

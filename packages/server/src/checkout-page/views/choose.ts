@@ -22,7 +22,7 @@ export function renderChoose(view: ViewOf<'choose'>, context: Context): Screen {
 <form method="post" action="${page.links.submit_choice}">
 ${asksNumber ? renderByNumber(view, context) : html`<h1>${heading}</h1>${operatorProblem(view, context)}`}
 ${view.email !== null && renderEmail(view, view.email, context)}
-${asksNumber && html`${renderPick(view, context)}${renderSubmit(texts.choose_continue)}`}
+${asksNumber && html`${renderPick(view, context)}${renderKeep(view, context)}${renderSubmit(texts.choose_continue)}`}
 ${renderDirect(view, context)}
 </form>
 <p class="wide quiet"><a class="link" href="${page.links.hand_over}">${renderIcon('phone')}${texts.hand_over_link}</a></p>
@@ -35,6 +35,11 @@ ${page.mode === 'test' && renderTestNumbers(texts)}`;
 function renderByNumber(view: ViewOf<'choose'>, context: Context): Html {
   return html`<h1><label for="phone">${context.texts.choose_phone}</label></h1>
 ${renderNumber(view, context)}`;
+}
+
+/** The box to store the number on the device, which only the script can do and therefore shows. */
+function renderKeep({ country }: ViewOf<'choose'>, { texts }: Context): Html {
+  return html`${country !== null && html`<label class="keep" hidden><input type="checkbox" id="keep">${texts.choose_keep}</label>`}`;
 }
 
 function renderFailure(failure: NonNullable<ViewOf<'choose'>['failure']>, { texts }: Context): Html {

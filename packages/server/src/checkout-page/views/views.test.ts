@@ -27,7 +27,7 @@ describe('choose', () => {
     const html = show('choose');
     expect(wordsOf(html)).toMatch(/Your mobile money number \S+ \+225 Another way How do you want to pay\?/);
     expect(wordsOf(html)).toContain(
-      'OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee Continue',
+      'OM Orange Money + 375 F CFA MTN MTN MoMo + 500 F CFA Wave Wave + 250 F CFA Moov Moov Money no fee Remember this number on this device Continue',
     );
     expect(html.match(/<input type="radio" name="operator" value="\w+"/g)).toHaveLength(4);
     expect(html).not.toContain(' checked');
