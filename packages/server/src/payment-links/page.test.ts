@@ -247,13 +247,13 @@ describe('an answer', () => {
         { label: 'Class', type: 'text', required: false },
       ],
     });
-    const answer = await submit(link, { amount: '5000', a0: '<b>مرحبا</b>', a1: '90 12 34 56', a2: '' });
+    const answer = await submit(link, { amount: '5000', a0: '<b>مرحبا</b>', a1: '05 48 15 16 00', a2: '' });
     expect(answer.status).toBe(303);
     const { rows } = await service.ctx.pool.query(
       'select metadata::text from payments where payment_link_id = $1',
       [link.id],
     );
-    expect(rows[0].metadata).toBe('{"__proto__":"<b>مرحبا</b>","parent":"+22890123456"}');
+    expect(rows[0].metadata).toBe('{"__proto__":"<b>مرحبا</b>","parent":"+2250548151600"}');
   });
 });
 

@@ -1,10 +1,13 @@
 import { inflateSync } from 'node:zlib';
+import { updateProfile } from '@guichet/core/accounts';
+import { piSpiText } from '@guichet/kernel/pi-spi';
 import jsqr from 'jsqr';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../../test-support/actors.ts';
 import type { TestService } from '../../../../../test-support/service.ts';
 import { shareService } from '../../../../../test-support/shared-service.ts';
 import { languages } from '../../checkout-page/texts/texts.ts';
-import { callApi, type Json } from '../../testing/api.ts';
+import { callApi, type Json, makeMerchant } from '../../testing/api.ts';
 import { type Answer, send } from '../../testing/send.ts';
 
 let service: TestService;
@@ -72,7 +75,7 @@ function scan({ side, isDark }: Picture, scale = 1): string | undefined {
     for (let x = 0; x < width; x++)
       if (isDark(Math.floor(x / scale), Math.floor(y / scale)))
         pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
-  return jsqr(pixels, width, width)?.data;
+  return jsqr.default(pixels, width, width)?.data;
 }
 
 describe('the QR code of a payment link', () => {
@@ -162,7 +165,7 @@ describe('a code that no link has', () => {
   test.each(['qr.svg', 'qr.png', 'poster'])('has no %s', async (file) => {
     for (const code of ['00000000', 'nothing', '%00', "' or 1=1"]) {
       const page = await view(`/l/${encodeURIComponent(code)}/${file}`);
-      expect([page.status, page.text.includes('No such link')], code).toEqual([404, true]);
+      expect([page.status, page.text.includes('No such payment link')], code).toEqual([404, true]);
     }
   });
 });
@@ -170,4 +173,38 @@ describe('a code that no link has', () => {
 test.each(['POST', 'PUT', 'DELETE'])('the files do not support %s', async (method) => {
   const { path } = await makeLink();
   expect((await send(service.url, `${path}/poster`, { method })).status).toBe(405);
+});
+
+describe('the code of PI-SPI', () => {
+  const alias = '1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c';
+
+  test('exists once the merchant has an alias, and contains the amount and the reference', async () => {
+    const merchant = await makeMerchant(service, { name: 'Boutique Aya' });
+    const make = async (fields: Json): Promise<string> => {
+      const json = { title: 'Pagne wax', currency: 'XOF', ...fields };
+      const { body } = await callApi(service, '/api/v1/payment_links', {
+        method: 'POST',
+        key: merchant.key,
+        json,
+      });
+      return new URL((body.data as { readonly url: string }).url).pathname;
+    };
+    const path = await make({ amount: 25_000 });
+    expect((await view(`${path}/pi-spi.svg`)).status).toBe(404);
+    const actor = commandOf(merchant.merchant_id, 'test');
+    await updateProfile(service.ctx, actor, { pi_spi_alias: alias });
+    const code = path.slice('/l/'.length);
+    const read = async (of: string): Promise<string | undefined> =>
+      scan(readSvg((await view(`${of}/pi-spi.svg`)).text), 4);
+    expect(await read(path)).toBe(
+      piSpiText({ alias, country: 'CI', amount_minor: 25_000n, reference: code }),
+    );
+    const png = await fetch(`${service.url}${path}/pi-spi.png`);
+    expect(scan(readPng(Buffer.from(await png.arrayBuffer())))).toBe(await read(path));
+    expect(await read(await make({}))).not.toContain('5405');
+    expect((await view(`${await make({ amount: 5, currency: 'GHS' })}/pi-spi.svg`)).status).toBe(404);
+    await expect(updateProfile(service.ctx, actor, { pi_spi_alias: 'mine' })).rejects.toMatchObject({
+      code: 'invalid_fields',
+    });
+  });
 });
