@@ -7,7 +7,7 @@
 /** The countries of PI-SPI, ISO 3166-1 alpha-2. */
 const pi_spi_countries: readonly string[] = ['BJ', 'BF', 'CI', 'ML', 'NE', 'SN', 'TG', 'GW'];
 
-/** What a code of PI-SPI says. */
+/** The contents of a code of PI-SPI. */
 export interface PiSpiRequest {
   /** The merchant's alias, a UUID of version 4. */
   readonly alias: string;

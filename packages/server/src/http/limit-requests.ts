@@ -101,6 +101,8 @@ export function makeLimits(
     if (limit && handle) return apply(policy, digestOf(handle), limit, reply);
   };
 
+  const byErrors = makeErrorLimit({ addressOf, limiter, apply });
+
   return {
     byKey: ({ key_id, rate_limit_per_second }, reply) => {
       const limit = limitOf(rate_limit_per_second ?? config.rate_limit_key_per_second);
@@ -117,39 +119,42 @@ export function makeLimits(
       await apply('code', addressOf(request), codeLimit, reply);
       await apply('codes', 'all', allCodesLimit, reply);
     },
-    byMisses: async (request, reply, find) => {
-      if (!publicLimit) return find();
-      const address = addressOf(request);
-      const wait_s = limiter.emptyFor_s(`misses:${address}`);
-      if (wait_s > 0) answer('misses', codeLimit, { allowed: false, left: 0, wait_s }, reply);
-      try {
-        return await find();
-      } catch (error) {
-        if (error instanceof AppError && error.status === 404)
-          await apply('misses', address, codeLimit, reply);
-        throw error;
-      }
-    },
+    byMisses: byErrors('misses', publicLimit && codeLimit, ({ status }) => status === 404),
     byCaller: (request, reply) => {
       if (publicLimit) return apply('caller', addressOf(request), callerLimit, reply);
     },
-    byFailures: async (request, reply, authenticate) => {
-      if (!publicLimit) return authenticate();
-      const address = addressOf(request);
-      const wait_s = limiter.emptyFor_s(`failures:${address}`);
-      if (wait_s > 0) answer('failures', publicLimit, { allowed: false, left: 0, wait_s }, reply);
-      try {
-        return await authenticate();
-      } catch (error) {
-        if (error instanceof AppError && failures.has(error.code)) {
-          await apply('failures', address, publicLimit, reply);
-        }
-        throw error;
-      }
-    },
+    byFailures: byErrors('failures', publicLimit, ({ code }) => failures.has(code)),
     open: makeOpenLimits(config, addressOf),
     close: () => pool.end(),
   };
+}
+
+/**
+ * Makes the function that limits errors of a kind: they count against the caller's address, and after too many of
+ * them nothing runs for a while.
+ */
+function makeErrorLimit({
+  addressOf,
+  limiter,
+  apply,
+}: {
+  readonly addressOf: (request: FastifyRequest) => string;
+  readonly limiter: ReturnType<typeof makeLimiter>;
+  apply(policy: Policy, subject: string, limit: Limit, reply: FastifyReply): void | Promise<void>;
+}) {
+  return (policy: Policy, limit: Limit | null, counts: (error: AppError) => boolean) =>
+    async <T>(request: FastifyRequest, reply: FastifyReply, run: () => Promise<T>): Promise<T> => {
+      if (!limit) return run();
+      const address = addressOf(request);
+      const wait_s = limiter.emptyFor_s(`${policy}:${address}`);
+      if (wait_s > 0) answer(policy, limit, { allowed: false, left: 0, wait_s }, reply);
+      try {
+        return await run();
+      } catch (error) {
+        if (error instanceof AppError && counts(error)) await apply(policy, address, limit, reply);
+        throw error;
+      }
+    };
 }
 
 /**

@@ -6,8 +6,8 @@ import { address } from '../checkout-page/links.ts';
 import type { Language } from '../checkout-page/page.ts';
 import { renderSubmit } from '../checkout-page/parts/actions.ts';
 import { type Html, html } from '../http/html.ts';
-import type { Visit } from './render.ts';
 import type { LinkTexts } from './texts.ts';
+import type { Visit } from './visit.ts';
 
 /** The content of the form, empty or as it was submitted. */
 export interface FormState {

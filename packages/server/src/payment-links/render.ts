@@ -18,14 +18,7 @@ import { amountOf } from './amount-of.ts';
 import { type FormState, renderForm } from './form.ts';
 import { link_css } from './style.ts';
 import { link_texts, refusalNotice } from './texts.ts';
-
-/** The parts of a page that differ from visitor to visitor. */
-export interface Visit {
-  readonly language: Language;
-  /** True if the visitor picked the language: then every address keeps it. */
-  readonly is_picked: boolean;
-  readonly nonce: string;
-}
+import type { Visit } from './visit.ts';
 
 const style = fix(withLiterals(compact(commonCss + defaultShell.css + link_css)));
 const document_end = fix('\n</body>\n</html>\n');

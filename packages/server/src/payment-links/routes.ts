@@ -13,7 +13,8 @@ import type { Limits } from '../http/limit-requests.ts';
 import { refuseOtherMethods } from '../http/refuse-methods.ts';
 import { addCardRoute } from './card/route.ts';
 import type { FormState } from './form.ts';
-import { renderLinkPage, renderNoLink, renderRefusedPage, type Visit } from './render.ts';
+import { renderLinkPage, renderNoLink, renderRefusedPage } from './render.ts';
+import type { Visit } from './visit.ts';
 
 type LinkRequest = FastifyRequest<{ Params: { code: string }; Querystring: Record<string, unknown> }>;
 

@@ -1,4 +1,4 @@
-/** What the page of a link adds to the style of the hosted page. */
+/** The additions of a link's page to the style of the hosted page. */
 export const link_css = `
 header h1{margin-top:4px}
 header .amount{margin-top:4px}

@@ -6,7 +6,7 @@ export interface Asked {
   readonly title: string;
   /** Empty if the customer chooses it. */
   readonly amount: string;
-  /** What is left of a bill; empty otherwise. */
+  /** The rest of a bill that is due; empty otherwise. */
   readonly due: string;
 }
 
