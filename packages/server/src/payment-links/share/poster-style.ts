@@ -24,11 +24,11 @@ header{padding:1.3em 2em 1.1em}
 header p{font-size:1.2em;line-height:1.3}
 .shop{font-weight:700;line-height:1.3}
 .cut{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:3;overflow:hidden}
-main{flex:1;min-height:0;display:flex;flex-direction:column;align-items:center;justify-content:space-evenly;padding:.8em 2.2em}
+main{flex:1;min-height:0;display:flex;flex-direction:column;align-items:center;justify-content:space-evenly;padding:.6em 2.2em .7em}
 h1{line-height:1.3;font-weight:600}
 .sum{font-weight:750;letter-spacing:-.02em;line-height:1.15;margin-top:.12em}
 .hint{font-size:1.3em;color:#4b5563}
-svg{display:block;width:21em;height:21em;margin:-.6em 0}
+svg{display:block;width:21em;height:21em;flex:0 1 auto;min-height:0}
 .open{font-size:1.05em;color:#4b5563}
 .address{direction:ltr;font:600 1.35em/1.3 ui-monospace,Consolas,monospace;margin-top:.1em}
 .address span+span{margin-left:.4em}
