@@ -4,7 +4,7 @@ import { useMoneyText } from '../payouts/use-money-text.ts';
 import { link_page_texts } from './page-texts.ts';
 import type { PaymentLink } from './verbs.ts';
 
-/** What a link has collected, and what is left of a bill or a stock. */
+/** The sum that a link has collected, and what is left of a bill or a stock. */
 export function LinkTotals({ link }: { readonly link: PaymentLink }) {
   const texts = useTexts(link_page_texts);
   const moneyText = useMoneyText();

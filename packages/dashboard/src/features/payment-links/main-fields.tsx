@@ -15,7 +15,6 @@ export interface FieldsProps {
 export function MainFields(props: FieldsProps & { readonly currencies: readonly string[] | null }) {
   const { draft, set, wordsAt, currencies } = props;
   const texts = useTexts(link_form_texts);
-  const is_bill = draft.kind === 'fixed' && draft.in_parts;
   return (
     <>
       <TextInput
@@ -59,16 +58,24 @@ export function MainFields(props: FieldsProps & { readonly currencies: readonly 
           disabled={currencies === null}
         />
       </div>
-      {!is_bill && (
-        <ChoiceList
-          legend={texts.uses}
-          choices={texts.use}
-          value={draft.uses}
-          onChange={(uses) => set({ uses })}
-          error={draft.uses === 'stock' ? undefined : wordsAt('max_payments')}
-        />
-      )}
-      {!is_bill && draft.uses === 'stock' && (
+      {!(draft.kind === 'fixed' && draft.in_parts) && <UseFields {...props} />}
+    </>
+  );
+}
+
+/** The number of times that a link can be paid. */
+function UseFields({ draft, set, wordsAt }: FieldsProps) {
+  const texts = useTexts(link_form_texts);
+  return (
+    <>
+      <ChoiceList
+        legend={texts.uses}
+        choices={texts.use}
+        value={draft.uses}
+        onChange={(uses) => set({ uses })}
+        error={draft.uses === 'stock' ? undefined : wordsAt('max_payments')}
+      />
+      {draft.uses === 'stock' && (
         <TextInput
           label={texts.stock}
           description={texts.stock_about}
