@@ -18,6 +18,7 @@ import {
   updatePaymentLink,
 } from '@guichet/core/serving';
 import { parsePhone } from '@guichet/kernel/phone';
+import { hasPiSpi } from '@guichet/kernel/pi-spi';
 import Type, { type Static } from 'typebox';
 import { ShareObject, shareLink } from '../payment-links/share/share.ts';
 import { withActor, withQuery } from './handle.ts';
@@ -27,6 +28,7 @@ import { merchantOperations } from './list-operations.ts';
 export const SharedPaymentLink = Type.Object({
   payment_link: PaymentLinkObject,
   shares: Type.Array(ShareObject, { description: 'One for each language of the payment page.' }),
+  has_pi_spi: Type.Boolean({ description: 'Whether the link has a QR code of PI-SPI at the moment.' }),
 });
 
 /** Operations on payment links. */
@@ -105,8 +107,13 @@ async function withShares(
   actor: StaffActor,
   payment_link: PaymentLinkObject,
 ): Promise<Static<typeof SharedPaymentLink>> {
-  const { name } = await showProfile(ctx, actor);
-  return { payment_link, shares: shareLink(payment_link, name) };
+  const { name, country, pi_spi_alias } = await showProfile(ctx, actor);
+  const { currency, unavailable } = payment_link;
+  return {
+    payment_link,
+    shares: shareLink(payment_link, name),
+    has_pi_spi: pi_spi_alias !== null && unavailable === null && currency === 'XOF' && hasPiSpi(country),
+  };
 }
 
 /** Completes the phone number of the person who is asked to pay: at the counter people write the local form. */

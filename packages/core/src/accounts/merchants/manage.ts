@@ -1,6 +1,6 @@
 import { timestampText } from '@guichet/kernel/clock';
 import { not_blank } from '@guichet/kernel/forms';
-import { isPiSpiAlias } from '@guichet/kernel/pi-spi';
+import { hasPiSpi, isPiSpiAlias } from '@guichet/kernel/pi-spi';
 import { problem } from '@guichet/kernel/problem';
 import { makeCheck } from '@guichet/kernel/validation';
 import Type, { type Static } from 'typebox';
@@ -26,6 +26,7 @@ export const ProfileObject = Type.Object({
   pi_spi_alias: Type.Union([Type.String(), Type.Null()], {
     description: 'Alias at PI-SPI, for QR codes of payment links that apps of banks and wallets scan.',
   }),
+  has_pi_spi: Type.Boolean({ description: 'Whether PI-SPI works in the merchant’s country.' }),
   template: Type.Enum(templates, { description: 'Default template, for sessions that specify none.' }),
   created_at: Type.String({ description: 'ISO 8601 with numeric offset.' }),
 });
@@ -93,6 +94,7 @@ function present(merchant: Merchant): ProfileObject {
   return {
     ...{ id, name, country, primary_color, template, pi_spi_alias },
     contact: contactOf(merchant),
+    has_pi_spi: hasPiSpi(country),
     created_at: timestampText(created_at),
   };
 }

@@ -41,7 +41,7 @@ export function PaymentLinkPage() {
   );
 }
 
-function Shared({ shared: { payment_link: link, shares } }: { readonly shared: SharedLink }) {
+function Shared({ shared: { payment_link: link, shares, has_pi_spi } }: { readonly shared: SharedLink }) {
   const texts = useTexts(share_texts);
   const page = useLanguage();
   const [language, setLanguage] = useState<string>(page.language);
@@ -64,7 +64,7 @@ function Shared({ shared: { payment_link: link, shares } }: { readonly shared: S
             </p>
             <ShareMessage shares={shares} language={language} onLanguage={setLanguage} />
           </section>
-          <SharePaper url={link.url} language={language} />
+          <SharePaper url={link.url} has_pi_spi={has_pi_spi} language={language} />
         </div>
         <div>
           <LinkTotals link={link} />

@@ -29,6 +29,7 @@ const textIn = (language: 'fr' | 'en', message: string): SharedLink['shares'][nu
 });
 const shared = (changes: Partial<PaymentLink> = {}): SharedLink => ({
   payment_link: { ...wax, ...changes },
+  has_pi_spi: false,
   shares: [textIn('fr', 'Bonjour, merci de payer'), textIn('en', 'Hello, please pay')],
 });
 const options = answer(`${base}/payment-link-options`, { currencies: ['GHS', 'XOF'], currency: 'XOF' });

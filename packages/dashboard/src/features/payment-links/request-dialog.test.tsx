@@ -25,6 +25,7 @@ const made: SharedLink = {
       updated_at: at,
     },
   },
+  has_pi_spi: false,
   shares: [
     {
       ...{ language: 'fr', subject: 'Order 88', message, sms: message },

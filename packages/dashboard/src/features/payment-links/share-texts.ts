@@ -17,6 +17,9 @@ export const share_texts = defineTexts({
     qr: 'QR code',
     qr_alt: 'QR code that opens the payment link',
     qr_about: 'For your own flyer, menu or invoice.',
+    pi_spi: 'QR code of PI-SPI',
+    pi_spi_about:
+      'The apps of banks and wallets scan it. The money goes directly to your account: it is not counted here, and has no receipt.',
     poster: 'Poster to print',
     poster_about: 'Your name, the amount and the QR code, ready for the wall or the counter.',
     svg: 'SVG',
@@ -40,6 +43,9 @@ export const share_texts = defineTexts({
     qr: 'Code QR',
     qr_alt: 'Code QR qui ouvre le lien de paiement',
     qr_about: 'Pour votre propre dépliant, menu ou facture.',
+    pi_spi: 'Code QR de PI-SPI',
+    pi_spi_about:
+      'Les applications des banques et des portefeuilles le lisent. L’argent va directement sur votre compte\u00a0: il n’est pas compté ici et n’a pas de reçu.',
     poster: 'Affiche à imprimer',
     poster_about: 'Votre nom, le montant et le code QR, prêts pour le mur ou le comptoir.',
     svg: 'SVG',

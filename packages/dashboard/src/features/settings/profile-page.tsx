@@ -14,6 +14,7 @@ import { ProblemNote } from '../../parts/problem-note.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
 import { When } from '../../parts/when.tsx';
+import { AliasField } from './alias-field.tsx';
 import { ContactFields, contact_fields } from './contact-fields.tsx';
 import { settings_frame_texts } from './frame-texts.ts';
 import { profile_texts } from './profile-texts.ts';
@@ -27,8 +28,8 @@ export function ProfilePage() {
   return <QueryView query={profile}>{(saved) => <ProfileForm saved={saved} />}</QueryView>;
 }
 
-/** Returns the request that saves name and contact, which other pages show too. */
-function useSaveProfile(body: Pick<Profile, 'name' | 'contact'>) {
+/** Returns the request that saves name, contact and alias, which other pages show too. */
+function useSaveProfile(body: Pick<Profile, 'name' | 'contact' | 'pi_spi_alias'>) {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   return useMutation({
@@ -44,19 +45,18 @@ function useSaveProfile(body: Pick<Profile, 'name' | 'contact'>) {
 function ProfileForm({ saved }: { readonly saved: Profile }) {
   const texts = useTexts(profile_texts);
   const words = useTexts(settings_frame_texts);
-  const { language } = useLanguage();
   const { may } = useFrame();
   const [name, setName] = useState(saved.name);
   const [contact, setContact] = useState(saved.contact);
+  const [pi_spi_alias, setAlias] = useState(saved.pi_spi_alias);
   const [is_changed, setChanged] = useState(false);
-  const { mutate, isPending, isSuccess, error } = useSaveProfile({ name, contact });
+  const { mutate, isPending, isSuccess, error } = useSaveProfile({ name, contact, pi_spi_alias });
   const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     setChanged(false);
     mutate();
   };
-  const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(saved.country);
   return (
     <form className="card settings-form" onSubmit={submit} noValidate>
       <p className="quiet">{texts.about}</p>
@@ -82,17 +82,20 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
         }}
         wordsAt={wordsAt}
       />
-      <Facts
-        facts={[
-          [texts.country, country ?? saved.country],
-          [texts.id, <CopyText key="id" text={saved.id} label={texts.id} />],
-          [texts.since, <When key="since" at={saved.created_at} />],
-        ]}
+      <AliasField
+        saved={saved}
+        alias={pi_spi_alias}
+        setAlias={(changed) => {
+          setAlias(changed);
+          setChanged(true);
+        }}
+        problem={wordsAt('pi_spi_alias')}
       />
+      <ProfileFacts saved={saved} />
       {error !== null && (
         <ProblemNote
           problem={error}
-          fields={['name', ...contact_fields.map((field) => `contact.${field}` as const)]}
+          fields={['name', 'pi_spi_alias', ...contact_fields.map((field) => `contact.${field}` as const)]}
         />
       )}
       {isSuccess && !is_changed && <Note tone="good" title={words.saved} />}
@@ -104,5 +107,20 @@ function ProfileForm({ saved }: { readonly saved: Profile }) {
         </div>
       )}
     </form>
+  );
+}
+
+function ProfileFacts({ saved }: { readonly saved: Profile }) {
+  const texts = useTexts(profile_texts);
+  const { language } = useLanguage();
+  const country = new Intl.DisplayNames(locales[language], { type: 'region' }).of(saved.country);
+  return (
+    <Facts
+      facts={[
+        [texts.country, country ?? saved.country],
+        [texts.id, <CopyText key="id" text={saved.id} label={texts.id} />],
+        [texts.since, <When key="since" at={saved.created_at} />],
+      ]}
+    />
   );
 }

@@ -14,6 +14,9 @@ export const profile_texts = defineTexts({
     email: 'E-mail',
     hours: 'Opening hours',
     hours_hint: 'In your own words, for example: Monday to Saturday, 8 to 18.',
+    pi_spi_alias: 'Alias at PI-SPI',
+    pi_spi_hint:
+      'Your bank gives it to you. Payment links in XOF then also have a QR code that its app scans.',
     country: 'Country',
     id: 'Merchant id',
     since: 'Since',
@@ -31,6 +34,9 @@ export const profile_texts = defineTexts({
     email: 'E-mail',
     hours: 'Horaires',
     hours_hint: 'Avec vos mots, par exemple : du lundi au samedi, de 8 h à 18 h.',
+    pi_spi_alias: 'Alias chez PI-SPI',
+    pi_spi_hint:
+      'Votre banque vous le donne. Les liens de paiement en XOF ont alors aussi un code QR que son application lit.',
     country: 'Pays',
     id: 'Identifiant du marchand',
     since: 'Depuis',
