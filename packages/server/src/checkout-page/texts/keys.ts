@@ -124,6 +124,7 @@ export interface Texts {
   readonly waiting_time_left: string;
   readonly waiting_until: (time: string) => string;
   readonly waiting_close: (shop: string) => string;
+  readonly wrong_number: Notice;
   readonly waiting_moment_title: string;
   readonly waiting_moment: (operator: string) => string;
   readonly waiting_slow_title: string;

@@ -101,6 +101,11 @@ export const pt: Texts = {
   waiting_time_left: 'Tempo restante:',
   waiting_until: (time) => `Autorize antes das ${time}.`,
   waiting_close: (shop) => `Pode fechar esta página: avisaremos ${shop}.`,
+  wrong_number: {
+    title: 'Número errado?',
+    sentence:
+      'O pedido está no telefone com esse número. Só o dono o pode aprovar, com o PIN dele. Termina sozinho, e depois pode escrever outro número aqui.',
+  },
   waiting_moment_title: 'Um momento',
   waiting_moment: (operator) => `${operator} vai responder. Esta página continua sozinha.`,
   waiting_slow_title: 'Ainda estamos a verificar',

@@ -101,6 +101,11 @@ export const sw: Texts = {
   waiting_time_left: 'Muda uliobaki:',
   waiting_until: (time) => `Idhinisha kabla ya saa ${time}.`,
   waiting_close: (shop) => `Unaweza kufunga ukurasa huu: tutawajulisha ${shop}.`,
+  wrong_number: {
+    title: 'Nambari si sahihi?',
+    sentence:
+      'Ombi liko kwenye simu yenye nambari hiyo. Mwenye nambari tu ndiye anaweza kuidhinisha kwa PIN yake. Litaisha lenyewe, kisha unaweza kuandika nambari nyingine hapa.',
+  },
   waiting_moment_title: 'Subiri kidogo',
   waiting_moment: (operator) => `${operator} itajibu hivi punde. Ukurasa huu utaendelea wenyewe.`,
   waiting_slow_title: 'Bado tunakagua',

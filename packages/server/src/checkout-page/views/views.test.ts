@@ -190,6 +190,11 @@ test('each kind of code has a way to get another one', () => {
 });
 
 describe('waiting', () => {
+  test('says what happens to a request to a wrong number', () => {
+    expect(show('waiting')).toContain(`<summary>${texts.en.wrong_number.title}</summary>`);
+    expect(show('waiting_for_page')).not.toContain(texts.en.wrong_number.title);
+  });
+
   test('says what to do, then that we are still checking', () => {
     expect(wordsOf(show('waiting'))).toContain(
       'Check your phone Approve 25 375 F CFA with your Orange Money PIN.',

@@ -15,7 +15,12 @@ export function renderWaiting(view: ViewOf<'waiting'>, context: Context): Screen
 <h1>${heading}</h1>
 <p class="lead">${lead}</p>
 ${view.ends_at !== null && renderTimeLeft(view.ends_at, context)}
-${view.is_prompted && view.phone !== '' && html`<p class="sent">${texts.waiting_phone(formatPhone(view.phone))}</p>`}
+${
+  view.is_prompted &&
+  view.phone !== '' &&
+  html`<p class="sent">${texts.waiting_phone(formatPhone(view.phone))}</p>
+<details class="wrong"><summary>${texts.wrong_number.title}</summary><p>${texts.wrong_number.sentence}</p></details>`
+}
 ${view.dial !== null && html`<p class="aside">${texts.waiting_dial} ${renderDial(view.dial)}</p>`}
 ${view.operator_page !== null && html`<p class="aside">${texts.waiting_not_yet} <a href="${view.operator_page}">${texts.redirect_open(view.operator_name)}</a></p>`}
 ${view.sandbox_decision && renderSandboxDecision(context)}
