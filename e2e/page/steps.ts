@@ -94,14 +94,18 @@ export async function buy(page: Page, shop: Shop): Promise<void> {
 
 /** Enters the number and picks the operator from the list, up to the confirmation. */
 export async function choose(page: Page, operator: string, phone: string): Promise<void> {
-  await page.fill('input[name=phone]', phone);
-  await pick(page, operator);
-  await submit(page, '/choose');
+  await stateIs(page, 'choose');
+  if ((await page.locator('input[name=phone]').count()) > 0) {
+    await page.fill('input[name=phone]', phone);
+    await pick(page, operator);
+    await submit(page, '/choose');
+  } else await page.locator(`button[name=direct][value=${operator}]`).click();
   await stateIs(page, 'confirm');
 }
 
-/** Picks an operator from the list, which opens if it is closed. */
+/** Picks an operator from the list, which opens if it is closed; the only one is picked already. */
 async function pick(page: Page, operator: string): Promise<void> {
+  if ((await page.locator(`input[type=hidden][value=${operator}]`).count()) > 0) return;
   const way = page.locator(`label:has(input[value=${operator}])`);
   if (!(await way.isVisible())) await page.locator('.ways summary').click();
   await way.click();
