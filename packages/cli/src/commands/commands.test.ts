@@ -84,7 +84,11 @@ test('a merchant is set up from scratch while the service runs', async () => {
     primary_color: '#0A7D3C',
     template: 'abidjan',
     contact: { phone: null, whatsapp: null, email: null, hours: null },
+    pi_spi_alias: null,
   });
+  const alias = '1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c';
+  expect(await run(...look_of, '--pi-spi-alias', alias)).toMatchObject({ pi_spi_alias: alias });
+  expect(await run(...look_of, '--pi-spi-alias', '')).toMatchObject({ pi_spi_alias: null });
   expect(await look()).toMatchObject({
     template: 'abidjan',
     merchant: { branding: { primary_color: '#0A7D3C' } },
