@@ -18,7 +18,7 @@ const { create, made, read, update } = links;
 
 describe('a payment link', () => {
   test('is created with a title and a currency alone, for an amount that the customer chooses', async () => {
-    const answer = await create({ title: ' Collection for Awa ', currency: 'XOF' });
+    const answer = await create({ title: 'Collection for Awa', currency: 'XOF' });
     expect(answer.status).toBe(201);
     expect(answer.body).toEqual({
       message: 'Payment link created.',

@@ -92,7 +92,7 @@ function renderField(link: LinkView, index: number, state: FormState, texts: Lin
   }${first === index && ' autofocus'}`;
   const control =
     field.type === 'choice'
-      ? html`<select${attributes}><option value="">${texts.choose}</option>${field.options.map((option) => html`<option${option === value && ' selected'}>${option}</option>`)}</select>`
+      ? html`<select${attributes}><option value="">${texts.choose}</option>${field.options.map((option) => html`<option value="${option}"${option === value && ' selected'}>${option}</option>`)}</select>`
       : html`<input${attributes}${input_kinds[field.type]} maxlength="${answer_length_max}" value="${value}">`;
   return html`<div class="field"><div class="label"><label for="${id}"><bdi>${field.label}</bdi></label>${
     !field.required && html`<span>${texts.optional}</span>`

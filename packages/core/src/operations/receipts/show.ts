@@ -5,6 +5,7 @@ import { type ContactObject, contactOf } from '../../accounts/merchants/contact.
 import { requireMerchant } from '../../accounts/merchants/find.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { findLink } from '../../payments/link/queries.ts';
+import { textOrNull } from '../../payments/link/visit.ts';
 import { getPayment, type Payment } from '../../payments/queries.ts';
 import { referenceOf } from '../../payments/reference.ts';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
@@ -115,7 +116,7 @@ async function thanksOf(
   { merchant_id, payment_link_id: id }: Payment,
 ): Promise<string | null> {
   const link = id === null ? undefined : await findLink(db, { merchant_id, id });
-  return link?.thank_you ?? null;
+  return textOrNull(link?.thank_you ?? null);
 }
 
 function paidAt({ id, paid_at }: Payment): Date {

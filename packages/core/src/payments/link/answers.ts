@@ -26,13 +26,18 @@ export function readAnswers(
   const answers: [string, string][] = [];
   const problems = new Map<number, AnswerProblem>();
   for (const [index, field] of fields.entries()) {
-    const text = (given[index] ?? '').replaceAll(controls, ' ').trim();
+    const text = clean(given[index] ?? '');
     const read = text === '' ? missing(field) : readAnswer(field, text, country);
     if (typeof read === 'string') answers.push([field.key, read]);
     else if (read.problem !== null) problems.set(index, read.problem);
   }
   // A key may be called "__proto__": `fromEntries` defines it, an assignment would change the prototype.
   return { answers: Object.fromEntries(answers), problems };
+}
+
+/** Returns a text without what a form may add or change: blanks around it, and line breaks. */
+function clean(text: string): string {
+  return text.replaceAll(controls, ' ').trim();
 }
 
 function missing({ required }: LinkField): { readonly problem: AnswerProblem | null } {
@@ -56,6 +61,6 @@ function readAnswer(
     case 'email':
       return emailProblem(text) === undefined ? text : { problem: 'invalid' };
     case 'choice':
-      return options.includes(text) ? text : { problem: 'invalid' };
+      return options.find((option) => clean(option) === text) ?? { problem: 'invalid' };
   }
 }

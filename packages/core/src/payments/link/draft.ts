@@ -54,8 +54,8 @@ function termsOf(input: PaymentLinkInput): LinkTerms {
   const minor = (amount: number | undefined) => (amount === undefined ? null : minorOf(amount, currency));
   const { phone, email } = input.customer ?? {};
   return {
-    title: input.title.trim(),
-    description: textOrNull(input.description),
+    title: input.title,
+    description: input.description ?? null,
     currency,
     amount_minor: minor(input.amount),
     min_minor: minor(input.min_amount),
@@ -70,7 +70,7 @@ function termsOf(input: PaymentLinkInput): LinkTerms {
     expires_at: input.expires_at === undefined ? null : new Date(input.expires_at),
     fields: JSON.stringify((input.fields ?? []).map(fieldOf)),
     template: input.template ?? null,
-    thank_you: textOrNull(input.thank_you),
+    thank_you: input.thank_you ?? null,
     return_url: input.return_url ?? null,
     metadata: input.metadata === undefined ? null : JSON.stringify(input.metadata),
     customer_phone: phone === undefined ? null : (parsePhone(phone)?.e164 ?? null),
@@ -84,20 +84,10 @@ function minorOf(amount: number, currency: Currency): bigint {
   return read.money.amount_minor;
 }
 
-function textOrNull(text: string | undefined): string | null {
-  return text === undefined || text.trim() === '' ? null : text.trim();
-}
-
 type FieldInput = NonNullable<PaymentLinkInput['fields']>[number];
 
 function fieldOf({ key, label, type, required = true, options = [] }: FieldInput): LinkField {
-  return {
-    key: (key ?? label).trim(),
-    label: label.trim(),
-    type,
-    required,
-    options: options.map((option) => option.trim()),
-  };
+  return { key: key ?? label, label, type, required, options };
 }
 
 /** A time that has passed would make a link that no one can pay; an unchanged one may have passed since. */
@@ -160,19 +150,21 @@ function fieldTextProblems({ label, key, options = [] }: FieldInput, place: stri
 /** Finds the contradictions among the fields. */
 function fieldProblems(input: PaymentLinkInput): FieldProblems {
   const found: FieldProblems = {};
-  const taken = new Set(Object.keys(input.metadata ?? {}));
+  // Blanks around a text do not make it a different one for people.
+  const trim = (text: string): string => text.trim();
+  const taken = new Set(Object.keys(input.metadata ?? {}).map(trim));
   for (const [index, given] of (input.fields ?? []).entries()) {
     const { key, type, options } = fieldOf(given);
     const place = `fields.${index}`;
     const name = `${place}.${given.key === undefined ? 'label' : 'key'}`;
-    if (taken.has(key))
+    if (taken.has(trim(key)))
       found[name] = [problem('key_taken', 'must differ from the other fields and metadata')];
-    taken.add(key);
+    taken.add(trim(key));
     if (type === 'choice' && options.length === 0)
       found[`${place}.options`] = [problem('options_needed', 'are needed for a choice')];
     if (type !== 'choice' && options.length > 0)
       found[`${place}.options`] = [problem('only_choice', 'are only for a choice')];
-    if (new Set(options).size < options.length)
+    if (new Set(options.map(trim)).size < options.length)
       found[`${place}.options`] = [problem('options_repeated', 'must differ from each other')];
     Object.assign(found, fieldTextProblems(given, place));
   }

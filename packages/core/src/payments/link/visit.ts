@@ -67,7 +67,7 @@ export async function visitPaymentLink(
     url: linkUrl(ctx, link.code),
     mode: link.mode,
     title: link.title,
-    description: link.description,
+    description: textOrNull(link.description),
     donation: link.donation,
     choice: choiceOf(link, used),
     fields: link.fields,
@@ -103,4 +103,9 @@ export async function findOpened(
     throw new AppError('payment_link_not_found', { message: 'No payment link has this address.' });
   }
   return { link, used: isLimited(link) ? await readUse(db, link) : nothing };
+}
+
+/** Returns a text that shows something; null for one of blanks. */
+export function textOrNull(text: string | null): string | null {
+  return text === null || text.trim() === '' ? null : text;
 }

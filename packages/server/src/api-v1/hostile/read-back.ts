@@ -3,7 +3,7 @@ import type { HostileRequest } from './draft.ts';
 import type { HostileAnswer } from './send-hostile.ts';
 
 /** Fields that the service normalizes. */
-const rewritten = new Set(['phone', 'customer_phone']);
+const rewritten = new Set(['phone', 'customer_phone', 'expires_at']);
 
 /**
  * Compares the body of a request with the response: a field that both contain must have the same value in both.
@@ -32,6 +32,14 @@ function compare(sent: unknown, answered: unknown, path: string): readonly strin
     // Null equals an absent field (docs/decisions/0035): the response has the default.
     if (value === null) return [];
     if (name !== 'metadata' && isObject(value)) return compare(value, there, `${path}${name}.`);
+    // The items of a list can have defaults too.
+    if (
+      Array.isArray(value) &&
+      Array.isArray(there) &&
+      value.length === there.length &&
+      value.every(isObject)
+    )
+      return value.flatMap((item, index) => compare(item, there[index], `${path}${name}.${index}.`));
     return isSame(value, there) ? [] : [`${path}${name} was changed to ${JSON.stringify(there)}`];
   });
 }

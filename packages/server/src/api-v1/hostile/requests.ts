@@ -108,6 +108,7 @@ function variationsOf(endpoint: Endpoint, world: World): fc.Arbitrary<Change>[] 
 function queryValues(name: string, world: World): fc.Arbitrary<string> {
   if (name === 'country') return fc.constantFrom('CI', 'BJ', 'ci');
   if (name === 'currency') return fc.constantFrom('XOF', 'USD');
+  if (name === 'status') return fc.constantFrom('active', 'paused', 'ended');
   return fc.nat({ max: 9_999 }).map((choice) => pick(world, name, choice));
 }
 
