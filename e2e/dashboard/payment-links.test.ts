@@ -18,19 +18,19 @@ const patient = { timeout: 120_000 };
 const hrefOf = (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href');
 
 test('a request for a payment is three clicks away from the overview', patient, async () => {
-  // The first click. The shop is in Togo, and writes a number of its own country.
+  // The first click. The shop is in Côte d’Ivoire, and writes a number of its own country.
   await page.getByRole('button', { name: 'Request a payment' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input:focus').waitFor();
   await page.keyboard.type('12 500');
   await dialog.getByLabel('What is it for?').fill('Order 88');
-  await dialog.getByLabel('Customer’s phone number').fill('90 01 12 34');
+  await dialog.getByLabel('Customer’s phone number').fill('05 48 15 16 00');
   await dialog.getByRole('button', { name: 'Create the request' }).click();
   const whatsapp = dialog.getByRole('link', { name: 'WhatsApp' });
   await whatsapp.waitFor();
   // The third click would leave for WhatsApp.
   const href = new URL((await whatsapp.getAttribute('href')) ?? '');
-  expect(href.origin + href.pathname).toBe('https://wa.me/22890011234');
+  expect(href.origin + href.pathname).toBe('https://wa.me/2250548151600');
   expect(href.searchParams.get('text')?.replaceAll(/\s/g, ' ')).toMatch(
     /please pay 12 500 F CFA to Librairie du Port for “Order 88”.*\/l\/[0-9A-Z]{8}$/,
   );

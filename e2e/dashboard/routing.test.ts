@@ -42,7 +42,7 @@ describe('the operators', () => {
       const page = await shop.open('owner', 'settings/routing?country=KE');
       await page.getByRole('button', { name: /^Change: M-PESA/i }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('This is the first rule in KES').waitFor();
+      await dialog.getByText('This is the country’s first rule in KES').waitFor();
       await dialog.getByLabel('Fee in percent').fill('101');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.locator('[data-error], .mantine-InputWrapper-error').first().waitFor();
@@ -50,14 +50,14 @@ describe('the operators', () => {
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Fee 1.5 %').waitFor();
       await page.getByRole('button', { name: /^Remove: M-PESA/i }).click();
-      await dialog.getByText('This is the last rule in KES').waitFor();
+      await dialog.getByText('This is the country’s last rule in KES').waitFor();
       await takePicture(page, 'routing-remove');
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('Fee 1.5 %').waitFor({ state: 'detached' });
 
       await page.goto(shop.url('settings/routing?text=mtn_ci'));
       await page.getByRole('button', { name: /^Remove: MTN/i }).click();
-      await dialog.getByText('Other operators have rules in XOF').waitFor();
+      await dialog.getByText('if other operators of its country have rules').waitFor();
       await dialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByText('0 of 1 offered').waitFor();
     },

@@ -5,6 +5,7 @@ import { formatAmount } from '../checkout-page/format.ts';
 import { address } from '../checkout-page/links.ts';
 import type { Language } from '../checkout-page/page.ts';
 import { renderSubmit } from '../checkout-page/parts/actions.ts';
+import { renderProblemNote } from '../checkout-page/parts/problem.ts';
 import { type Html, html } from '../http/html.ts';
 import type { LinkTexts } from './texts.ts';
 import type { Visit } from './visit.ts';
@@ -66,7 +67,7 @@ function renderAmountField(
   return html`${sums.length > 0 && html`<fieldset class="field"><legend class="label">${texts.suggested}</legend><div class="sums">${sums}</div></fieldset>`}
 <div class="field"><div class="label"><label for="amount">${label} (${min.currency})</label>
 <span id="amount-hint">${has_max ? texts.between(low, high) : texts.at_least(low)}</span></div>
-${problem && renderProblem('amount-problem', problem)}
+${problem && renderProblemNote('amount-problem', problem)}
 <input id="amount" name="amount" type="text" inputmode="${decimals === 0 ? 'numeric' : 'decimal'}" autocomplete="off" maxlength="${amount_length_max}" value="${state.amount}" aria-describedby="${problem ? 'amount-problem amount-hint' : 'amount-hint'}"${
     problem && html` aria-invalid="true"`
   }${problem && state.answer_problems.size === 0 && ' autofocus'}></div>`;
@@ -97,10 +98,6 @@ function renderField(link: LinkView, index: number, state: FormState, texts: Lin
   return html`<div class="field"><div class="label"><label for="${id}"><bdi>${field.label}</bdi></label>${
     !field.required && html`<span>${texts.optional}</span>`
   }</div>
-${problem && renderProblem(`${id}-problem`, problem)}
+${problem && renderProblemNote(`${id}-problem`, problem)}
 ${control}</div>`;
-}
-
-function renderProblem(id: string, sentence: string): Html {
-  return html`<p class="problem" id="${id}" role="alert">${sentence}</p>`;
 }

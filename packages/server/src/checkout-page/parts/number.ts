@@ -2,7 +2,7 @@ import { type Html, html } from '../../http/html.ts';
 import { countryName, formatPhoneIn } from '../format.ts';
 import type { Offer } from '../page.ts';
 import type { Context, ViewOf } from '../screen.ts';
-import { renderProblem } from './problem.ts';
+import { renderProblemNote } from './problem.ts';
 
 /**
  * The field for the number, with its country before it: a list of the offered countries, or the only one. It may also
@@ -14,7 +14,7 @@ export function renderNumber(view: ViewOf<'choose'>, { page, texts }: Context): 
   const codes = codesOf(offers);
   const describedBy = [problem && 'phone-problem', codes.size < 2 && 'phone-code'].filter(Boolean).join(' ');
   return html`<div class="field">
-${problem && renderProblem('phone-problem', problem)}
+${problem && renderProblemNote('phone-problem', problem)}
 <div class="number"${codes.size < 2 && html` dir="ltr"`}>${renderCountry(codes, view, { page, texts })}
 <input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" maxlength="40"${
     offers.every(({ needs_number }) => needs_number) && ' required'

@@ -3,7 +3,7 @@ import { countryName } from '../format.ts';
 import type { Offer } from '../page.ts';
 import type { Context, ViewOf } from '../screen.ts';
 import { renderMark } from './mark.ts';
-import { renderProblem } from './problem.ts';
+import { renderProblemNote } from './problem.ts';
 
 type Choose = ViewOf<'choose'>;
 
@@ -31,7 +31,7 @@ ${renderGroups(view, context)}</fieldset></details></div>`;
 /** Renders the problem of the chosen operator; null if there is none. */
 export function operatorProblem({ problems }: Choose, { texts }: Context): Html | null {
   const { operator } = problems;
-  return operator ? renderProblem('operator-problem', texts.choose_problems.operator[operator]) : null;
+  return operator ? renderProblemNote('operator-problem', texts.choose_problems.operator[operator]) : null;
 }
 
 /**

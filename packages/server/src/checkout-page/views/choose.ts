@@ -5,7 +5,7 @@ import { failureNotice } from '../parts/failure.ts';
 import { renderIcon } from '../parts/icon.ts';
 import { renderNumber } from '../parts/number.ts';
 import { operatorProblem, renderDirect, renderPick } from '../parts/offers.ts';
-import { renderProblem } from '../parts/problem.ts';
+import { renderProblemNote } from '../parts/problem.ts';
 import { renderTestNumbers } from '../parts/test-mode.ts';
 import type { Context, Screen, ViewOf } from '../screen.ts';
 
@@ -54,7 +54,7 @@ function renderEmail({ problems }: ViewOf<'choose'>, email: string, { texts }: C
   const isFirst = !problems.operator && !problems.phone;
   return html`<div class="field"><div class="label"><label for="email">${texts.choose_email}</label>
 <span id="email-hint">${texts.choose_email_hint}</span></div>
-${problem && renderProblem('email-problem', problem)}
+${problem && renderProblemNote('email-problem', problem)}
 <input id="email" name="email" type="text" inputmode="email" autocomplete="email" spellcheck="false" maxlength="${limits.email_length_max}" value="${email}" aria-describedby="${described}"${
     problem && html` aria-invalid="true"`
   }${problem && isFirst && ' autofocus'}></div>`;
