@@ -48,6 +48,18 @@ test('money-choices set configures the handling of a merchant’s unexpected mon
   expect(await run(...choices_of, '--on-paid-twice', 'ask')).toEqual({ ...chosen, on_paid_twice: 'ask' });
 });
 
+test('the alias of a merchant at PI-SPI is set, refused and removed', async () => {
+  const { id } = await run('merchants', 'create', '--name', 'Boutique Aya', '--country', 'CI');
+  const set = (alias: string) => run('branding', 'set', '--merchant', String(id), '--pi-spi-alias', alias);
+  const alias = '1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c';
+  expect(await set(alias)).toMatchObject({ pi_spi_alias: alias });
+  const refused = await runCli(['branding', 'set', '--merchant', String(id), '--pi-spi-alias', 'mine'], {
+    env,
+  });
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('UUID of version 4')]);
+  expect(await set('')).toMatchObject({ pi_spi_alias: null });
+});
+
 test('a merchant is set up from scratch while the service runs', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
@@ -83,12 +95,8 @@ test('a merchant is set up from scratch while the service runs', async () => {
   expect(await run(...look_of, '--primary-color', '#0a7d3c', '--template', 'abidjan')).toEqual({
     primary_color: '#0A7D3C',
     template: 'abidjan',
-    contact: { phone: null, whatsapp: null, email: null, hours: null },
-    pi_spi_alias: null,
+    ...{ contact: { phone: null, whatsapp: null, email: null, hours: null }, pi_spi_alias: null },
   });
-  const alias = '1f0a8c2e-6d5b-4e3a-9c7d-2b1e0f9a8d7c';
-  expect(await run(...look_of, '--pi-spi-alias', alias)).toMatchObject({ pi_spi_alias: alias });
-  expect(await run(...look_of, '--pi-spi-alias', '')).toMatchObject({ pi_spi_alias: null });
   expect(await look()).toMatchObject({
     template: 'abidjan',
     merchant: { branding: { primary_color: '#0A7D3C' } },
