@@ -42,6 +42,7 @@ describe('payment links over HTTP', () => {
     expect((await viewer.ask('GET', `/payment-links/${payment_link.id}`)).body.data).toEqual({
       payment_link,
       shares,
+      has_pi_spi: false,
     });
   });
 
