@@ -60,6 +60,7 @@ export { type LinkForm, makeOpenLink, type Opening } from '../payments/link/open
 export type { LinkRefusal } from '../payments/link/refusal.ts';
 export { retrievePaymentLink } from '../payments/link/retrieve.ts';
 export {
+  link_limits,
   PaymentLinkChanges,
   PaymentLinkInput,
   PaymentLinkObject,

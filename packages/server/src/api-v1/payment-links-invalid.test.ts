@@ -42,6 +42,14 @@ const invalid: readonly (readonly [what: string, fields: object, names: readonly
     { description: '\u0000', thank_you: '\u0000', metadata: { a: '\u0000' } },
     ['description', 'metadata', 'thank_you'],
   ],
+  [
+    'more metadata and answers than a payment can have',
+    {
+      metadata: Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`key ${index}`, index])),
+      fields: [{ label: 'Class', type: 'text' }],
+    },
+    ['metadata'],
+  ],
   ['no currency', { currency: undefined }, ['currency']],
   ['a currency that does not exist', { currency: 'XXO' }, ['currency']],
   ['a currency in lower case', { currency: 'xof' }, ['currency']],

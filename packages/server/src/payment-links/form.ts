@@ -1,4 +1,10 @@
-import type { AmountChoice, AmountProblem, AnswerProblem, LinkView } from '@guichet/core/serving';
+import {
+  type AmountChoice,
+  type AmountProblem,
+  type AnswerProblem,
+  type LinkView,
+  link_limits,
+} from '@guichet/core/serving';
 import { exponentOf } from '@guichet/kernel/currencies';
 import { majorText } from '@guichet/kernel/money';
 import { formatAmount } from '../checkout-page/format.ts';
@@ -25,8 +31,6 @@ export interface FormState {
 
 /** Longer than any amount: what is longer is refused by the service too. */
 const amount_length_max = 40;
-/** The longest answer that the service accepts. */
-const answer_length_max = 200;
 
 /** The form that opens a checkout session: the amount if it is open, and the answers. */
 export function renderForm(
@@ -94,7 +98,7 @@ function renderField(link: LinkView, index: number, state: FormState, texts: Lin
   const control =
     field.type === 'choice'
       ? html`<select${attributes}><option value="">${texts.choose}</option>${field.options.map((option) => html`<option value="${option}"${option === value && ' selected'}>${option}</option>`)}</select>`
-      : html`<input${attributes}${input_kinds[field.type]} maxlength="${answer_length_max}" value="${value}">`;
+      : html`<input${attributes}${input_kinds[field.type]} maxlength="${link_limits.answer_length_max}" value="${value}">`;
   return html`<div class="field"><div class="label"><label for="${id}"><bdi>${field.label}</bdi></label>${
     !field.required && html`<span>${texts.optional}</span>`
   }</div>

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { Context, VisitorActor } from '@guichet/core/platform';
-import { type LinkForm, makeGroupedInsert, makeOpenLink, visitPaymentLink } from '@guichet/core/serving';
+import {
+  type LinkForm,
+  link_limits,
+  makeGroupedInsert,
+  makeOpenLink,
+  visitPaymentLink,
+} from '@guichet/core/serving';
 import { AppError } from '@guichet/kernel/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeNonce, sendPage } from '../checkout-page/answer.ts';
@@ -117,7 +123,7 @@ async function show(
 /** Reads the form of a page. A button with a suggested amount takes precedence over the field. */
 function readForm({ params: { code }, body }: LinkRequest): LinkForm {
   const { form = '', amount = '', suggested, ...others } = textFields(body);
-  const answers = Array.from({ length: fields_max }, (_, index) =>
+  const answers = Array.from({ length: link_limits.fields_max }, (_, index) =>
     others[`a${index}`]?.slice(0, shown_length_max),
   );
   return {
@@ -127,9 +133,6 @@ function readForm({ params: { code }, body }: LinkRequest): LinkForm {
     answers,
   };
 }
-
-/** The largest number of fields that a link can have. */
-const fields_max = 10;
 
 function visitOf(request: LinkRequest): Visit {
   const picked = pickedLanguage(request.query.lang);

@@ -1,8 +1,9 @@
 import { asCurrency, type Currency } from '@guichet/kernel/currencies';
 import { type FieldProblems, invalidFields } from '@guichet/kernel/errors';
+import { limits } from '@guichet/kernel/limits';
 import { amountProblem, moneyFromMajor } from '@guichet/kernel/money';
 import { parsePhone } from '@guichet/kernel/phone';
-import { type Problem, problem } from '@guichet/kernel/problem';
+import { asProblem, type Problem, problem } from '@guichet/kernel/problem';
 import { urlProblem } from '@guichet/kernel/url';
 import { makeCheck, textProblem } from '@guichet/kernel/validation';
 import type { Mode } from '../../platform/database/columns.ts';
@@ -153,6 +154,12 @@ function fieldProblems(input: PaymentLinkInput): FieldProblems {
   // Blanks around a text do not make it a different one for people.
   const trim = (text: string): string => text.trim();
   const taken = new Set(Object.keys(input.metadata ?? {}).map(trim));
+  const answers_max = limits.metadata_keys_max - Object.keys(input.metadata ?? {}).length;
+  // The answers join the metadata of each payment.
+  if ((input.fields ?? []).length > answers_max)
+    found.metadata = [
+      asProblem(`may have at most ${limits.metadata_keys_max} keys together with the answers to the fields`),
+    ];
   for (const [index, given] of (input.fields ?? []).entries()) {
     const { key, type, options } = fieldOf(given);
     const place = `fields.${index}`;
