@@ -116,7 +116,7 @@ test('a link is paused, resumed and ended, and listed by status', async () => {
   });
   expect(await guichet('resume', String(id))).toEqual({
     ...{ code: 1, stdout: '' },
-    stderr: 'Some fields are not valid.\n  status The merchant has ended this payment link.\n',
+    stderr: 'Some fields are not valid.\n  status cannot change any more: this payment link has ended\n',
   });
 });
 

@@ -53,7 +53,7 @@ export async function updatePaymentLink(
   );
 }
 
-const has_ended = problem('link_ended', 'The merchant has ended this payment link.');
+const has_ended = problem('link_ended', 'cannot change any more: this payment link has ended');
 
 /** Refuses a bill that is lower than what was already paid of it. */
 async function refuseLess(
