@@ -165,6 +165,9 @@ const fields = `
 .number:has([aria-invalid]){border:2px solid var(--bad)}
 .number select{flex:1 0 100%;min-width:0;min-height:48px;padding:0 12px;border:0;border-bottom:1px solid var(--line);border-radius:12px 12px 0 0;background:var(--paper);color:inherit;font:inherit;font-size:.9375rem}
 .code-of{display:flex;align-items:center;padding-inline-start:16px;color:var(--quiet)}
+.label{display:flex;flex-wrap:wrap;align-items:baseline;justify-content:space-between;gap:0 8px}
+.label span{color:var(--quiet);font-size:.8125rem}
+.label label{font-size:.9375rem;font-weight:600}
 .field input{display:block;width:100%;min-height:52px;margin-top:6px;padding:8px 16px;border:1px solid var(--edge);border-radius:12px;background:var(--paper);color:inherit;font:inherit;font-variant-numeric:inherit;font-size:1.1875rem}
 .field input:focus{outline:3px solid var(--ink);outline-offset:-2px}
 .field [aria-invalid]{border:2px solid var(--bad)}
