@@ -3,6 +3,7 @@ import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-d
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandOf } from '../../test-support/actors.ts';
+import { explainPage } from '../../test-support/explain-page.ts';
 import { loadCsv, makeShop, mark, phoneOf, readFacts, realProblems, type Shop, wasReloaded } from './shop.ts';
 
 /** Tests payouts by one person, and with a second person's approval. */
@@ -70,8 +71,11 @@ describe('one person', () => {
   test('sees why a payout failed, and that the money was returned', patient, async () => {
     await page.goto(shop.url('payouts/new'));
     const dialog = await fill(page, { amount: '1000', digits: '06', first_name: 'Nobody' });
-    await dialog.getByRole('button', { name: 'Send' }).click();
-    await stateIs(page, 'Failed');
+    await explainPage(page, async () => {
+      await dialog.getByRole('button', { name: 'Send' }).click();
+      await page.waitForURL(/\/payouts\/po/);
+      await stateIs(page, 'Failed');
+    });
     await page.getByRole('alert').getByText('This payout failed. The amount was returned').waitFor();
     await page.goto(shop.url('payouts'));
     await page
