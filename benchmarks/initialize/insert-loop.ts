@@ -65,6 +65,7 @@ function row(): NewCheckout {
     expires_at: new Date(now.getTime() + 1_800_000),
     once: null,
     payment_link_id: null,
+    shift_id: null,
     answer: null,
   };
 }

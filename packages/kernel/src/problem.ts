@@ -130,6 +130,9 @@ export interface ProblemValues {
   // Webhooks.
   endpoint_is_off: None;
   too_many_endpoints: { readonly max: number };
+  too_many_tills: { readonly max: number };
+  too_many_cashiers: { readonly max: number };
+  name_taken: None;
   too_many_secrets: { readonly max: number };
   event_of_other_mode: None;
   // People.

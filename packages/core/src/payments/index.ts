@@ -47,3 +47,7 @@ export {
 } from './session/schemas.ts';
 export { submitOtp } from './session/submit-otp.ts';
 export { makeCheckoutWatch } from './session/watch.ts';
+export { closeShift } from './shift/close.ts';
+export { listShifts } from './shift/list.ts';
+export { ShiftPage, ShiftQuery, ShiftSheet } from './shift/schemas.ts';
+export { showShift } from './shift/show.ts';

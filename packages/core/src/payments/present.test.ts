@@ -26,6 +26,7 @@ const payment: Payment = {
   description: 'Order 7',
   metadata: { order: 7 },
   payment_link_id: null,
+  shift_id: null,
   customer_id: null,
   customer_is_payer: false,
   key_hash: null,

@@ -131,6 +131,9 @@ export const problem_words = defineTexts<ProblemWords>({
     endpoint_is_off: () => 'This endpoint is switched off, so nothing is sent to it. Switch it on first.',
     too_many_endpoints: ({ max }) =>
       `There are already ${max} endpoints in this mode. Delete one that you no longer need.`,
+    too_many_tills: ({ max }) => `There are already ${max} tills. Remove one that you no longer need.`,
+    too_many_cashiers: ({ max }) => `There are already ${max} cashiers. Remove one who has left.`,
+    name_taken: () => 'Another cashier has this name. Add a letter of the family name.',
     too_many_secrets: ({ max }) =>
       `${max} secrets are already in use. Wait until one expires, or expire them all now with 0 hours.`,
     event_of_other_mode: () => 'The event and the endpoint are in different modes.',
@@ -320,6 +323,10 @@ export const problem_words = defineTexts<ProblemWords>({
       'Cette adresse de webhook est désactivée : rien ne lui est envoyé. Activez-la d’abord.',
     too_many_endpoints: ({ max }) =>
       `Il existe déjà ${max} adresses de webhook dans ce mode. Supprimez-en une dont vous n’avez plus besoin.`,
+    too_many_tills: ({ max }) =>
+      `Il existe déjà ${max} caisses. Retirez-en une dont vous n’avez plus besoin.`,
+    too_many_cashiers: ({ max }) => `Il existe déjà ${max} caissiers. Retirez ceux qui sont partis.`,
+    name_taken: () => 'Un autre caissier porte ce nom. Ajoutez l’initiale du nom de famille.',
     too_many_secrets: ({ max }) =>
       `${max} secrets sont déjà actifs. Attendez que l’un d’eux expire, ou faites-les tous expirer avec 0 heure.`,
     event_of_other_mode: () => 'L’événement et l’adresse de webhook ne sont pas du même mode.',

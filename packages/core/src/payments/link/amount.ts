@@ -41,6 +41,11 @@ export function choiceOf(link: PaymentLink, used: LinkUse): AmountChoice {
   };
 }
 
+/** Returns the amounts that any payment may have. */
+export function anyAmount(currency: string): Exclude<AmountChoice, { kind: 'fixed' }> {
+  return { kind: 'open', min: least({ currency }), max: most({ currency }), has_max: false, suggested: [] };
+}
+
 function least({ currency }: Pick<PaymentLink, 'currency'>): Money {
   return limitOf(limits.amount_min, currency);
 }

@@ -56,6 +56,7 @@ function makeRow(changes: Partial<Row> = {}): Row {
     operator: null,
     fee_percent: null,
     payment_link_id: null,
+    shift_id: null,
     once: null,
     created_at,
     expires_at: new Date(created_at.getTime() + 1_800_000),

@@ -34,6 +34,8 @@ export interface CheckoutInput {
   readonly fee_percent?: string;
   /** The link that the customer opened. */
   readonly payment_link_id?: string;
+  /** The shift during which a cashier takes it. */
+  readonly shift_id?: string;
 }
 
 /** Makes the rows of a new session and payment, with their ids. */
@@ -67,6 +69,7 @@ export function makeCheckoutRow(
     operator: input.operator ?? null,
     fee_percent: input.fee_percent ?? null,
     payment_link_id: input.payment_link_id ?? null,
+    shift_id: input.shift_id ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + limits.session_lifetime_ms),
     once,

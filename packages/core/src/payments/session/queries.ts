@@ -44,6 +44,8 @@ export interface NewCheckout {
   readonly fee_percent: string | null;
   /** The link that the customer opened; null without one. */
   readonly payment_link_id: string | null;
+  /** The shift during which a cashier takes it; null without one. */
+  readonly shift_id: string | null;
   readonly created_at: Date;
   readonly expires_at: Date;
   readonly once: IdempotencyKey | null;
@@ -64,12 +66,13 @@ with rows as (
   from unnest(
     $1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[],
     $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[],
-    $17::text[], $18::numeric[], $19::timestamptz[], $20::timestamptz[], $21::text[], $22::bytea[], $23::text[], $24::text[]
+    $17::text[], $18::numeric[], $19::timestamptz[], $20::timestamptz[], $21::text[], $22::bytea[], $23::text[], $24::text[],
+    $25::text[]
   ) as row (
     merchant_id, mode, payment_id, token, currency, amount_minor, description, metadata,
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
     return_url, cancel_url, template, operator, fee_percent, created_at, expires_at, key, request_hash, answer,
-    payment_link_id
+    payment_link_id, shift_id
   )
 ), claimed as (
   insert into idempotency_keys (merchant_id, mode, scope, key, request_hash, object_id, answer, created_at)
@@ -85,12 +88,12 @@ with rows as (
   insert into payments (
     merchant_id, id, mode, status, currency, amount_minor, operator, description, metadata,
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
-    return_url, cancel_url, session_token, key_hash, payment_link_id, created_at
+    return_url, cancel_url, session_token, key_hash, payment_link_id, shift_id, created_at
   )
   select
     merchant_id, payment_id, mode, 'pending', currency, amount_minor, operator, description, metadata::json,
     customer_phone, customer_email, customer_first_name, customer_last_name, customer_id,
-    return_url, cancel_url, token, sha256(convert_to(key, 'UTF8')), payment_link_id,
+    return_url, cancel_url, token, sha256(convert_to(key, 'UTF8')), payment_link_id, shift_id,
     created_at
   from kept
 ), new_links as (
@@ -135,6 +138,7 @@ export function checkoutColumns(rows: readonly NewCheckout[]): unknown[] {
     rows.map((row) => row.once?.request_hash ?? null),
     rows.map((row) => row.answer),
     rows.map((row) => row.payment_link_id),
+    rows.map((row) => row.shift_id),
   ];
 }
 

@@ -29,12 +29,15 @@ export async function returnUrl(
   return withParameters(payment.return_url, new URLSearchParams(added));
 }
 
-/** Whether the customer goes to the receipt after paying, because a payment link names no other address. */
+/**
+ * Whether the customer goes to the receipt after paying, because nothing names another address: a payment at a counter,
+ * or through a payment link without a return address.
+ */
 export function returnsToReceipt(
   { public_url }: Pick<Context, 'public_url'>,
-  { payment_link_id, return_url }: Pick<Payment, 'payment_link_id' | 'return_url'>,
+  { payment_link_id, shift_id, return_url }: Pick<Payment, 'payment_link_id' | 'shift_id' | 'return_url'>,
 ): boolean {
-  return payment_link_id !== null && return_url.startsWith(`${public_url}/r/`);
+  return (payment_link_id !== null || shift_id !== null) && return_url.startsWith(`${public_url}/r/`);
 }
 
 /**

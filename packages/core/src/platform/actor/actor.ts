@@ -48,6 +48,24 @@ export interface VisitorActor {
   readonly request_id: string;
 }
 
+/** A device at a merchant's counter that a member of staff has paired. */
+export interface TillActor {
+  readonly kind: 'till';
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly till_id: string;
+}
+
+/** A cashier who has signed in at a till with their PIN: during one shift. */
+export interface CashierActor {
+  readonly kind: 'cashier';
+  readonly merchant_id: string;
+  readonly mode: Mode;
+  readonly till_id: string;
+  readonly cashier_id: string;
+  readonly shift_id: string;
+}
+
 /** The command line, which may do everything for every merchant. */
 export interface CommandActor {
   readonly kind: 'command';
@@ -78,7 +96,15 @@ export type OwnerActor = MerchantActor | CommandActor;
 /**
  * The actor of a verb. Every verb receives one and first checks that it has the required scope (`requireScope`).
  */
-export type Actor = MerchantActor | PersonActor | CustomerActor | VisitorActor | CommandActor | ServiceActor;
+export type Actor =
+  | MerchantActor
+  | PersonActor
+  | CustomerActor
+  | VisitorActor
+  | TillActor
+  | CashierActor
+  | CommandActor
+  | ServiceActor;
 
 /** Whether the actor may act on an object. */
 export function owns(actor: OwnerActor, object: { readonly merchant_id: string } | undefined): boolean {

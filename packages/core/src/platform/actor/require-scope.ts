@@ -11,6 +11,10 @@ export const kind_scopes = {
   customer: ['checkout:read', 'checkout:pay'],
   /** Using links and codes handed out to people, and sending callbacks as a provider. */
   visitor: ['links:use', 'callbacks:send'],
+  /** Signing in at a paired till. */
+  till: ['till:open'],
+  /** Taking payments, never giving money back. */
+  cashier: ['counter:take'],
   /** Jobs and regular rounds. */
   service: ['jobs:run'],
   /** The whole installation: all merchants, their books and all personal data. */

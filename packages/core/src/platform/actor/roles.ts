@@ -17,6 +17,8 @@ export const scopes = [
   'receipts:collect',
   'payment_links:read',
   'payment_links:write',
+  'tills:read',
+  'tills:write',
   'customers:read',
   'customers:export',
   'customers:erase',
@@ -38,6 +40,7 @@ export type Scope = (typeof scopes)[number];
 const reading: readonly Scope[] = [
   'payments:read',
   'payment_links:read',
+  'tills:read',
   'payouts:read',
   'customers:read',
   'balances:read',

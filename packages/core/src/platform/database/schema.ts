@@ -1,3 +1,4 @@
+import type { CashierTable, ShiftTable, TillTable } from './tables/counter.ts';
 import type { EventTable } from './tables/events.ts';
 import type {
   InstallationSecretTable,
@@ -94,6 +95,9 @@ export interface Schema {
   payments: PaymentTable;
   payment_transitions: PaymentTransitionTable;
   payment_links: PaymentLinkTable;
+  tills: TillTable;
+  cashiers: CashierTable;
+  shifts: ShiftTable;
   checkout_sessions: CheckoutSessionTable;
   short_codes: ShortCodeTable;
   customers: CustomerTable;

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { audit, sign_ins } from './baseline/audit.ts';
+import { counter } from './baseline/counter.ts';
 import { events } from './baseline/events.ts';
 import { installation } from './baseline/installation.ts';
 import { ledger } from './baseline/ledger.ts';
@@ -28,6 +29,7 @@ const statements: readonly string[] = [
   ...[
     ...operators,
     ...words,
+    ...counter,
     ...payment_links,
     ...payments,
     ...payouts,

@@ -37,6 +37,8 @@ export interface PaymentTable {
   key_hash: Generated<Buffer | null>;
   /** The link that its customer opened; null for a payment that the merchant's server created. */
   payment_link_id: Generated<string | null>;
+  /** The shift of the cashier who took it at a counter. */
+  shift_id: Generated<string | null>;
   failure_reason: string | null;
   failure_operator_code: string | null;
   /** The amount received, if it was not as requested or arrived too late. */

@@ -54,6 +54,8 @@ export const payments: readonly string[] = [
     key_hash bytea,
     -- The link that its customer opened; null for a payment that the merchant's server created.
     payment_link_id text,
+    -- The shift of the cashier who took it at a counter; null for others.
+    shift_id text,
     created_at timestamptz not null,
     customer_email text,
     customer_first_name text,
@@ -92,6 +94,8 @@ export const payments: readonly string[] = [
   `create index payments_reference_end on payments (mode, merchant_id, reverse("right"(id, 10)))`,
   // For the sums of a link, and for checking how often it was paid.
   `create index payments_of_link on payments (payment_link_id, merchant_id, id) where payment_link_id is not null`,
+  // For the list and the totals of a shift.
+  `create index payments_of_shift on payments (shift_id, merchant_id, id) where shift_id is not null`,
   // One index for all words: with two, a new session would cost half as much again. Every search scans the entries
   // not yet merged into the index, so their list has to stay short.
   `create index payments_texts on payments using gin (payment_words(merchant_id, id_period(id), metadata, description))

@@ -1,0 +1,39 @@
+import { timestampText } from '@guichet/kernel/clock';
+import { asCurrency } from '@guichet/kernel/currencies';
+import { majorNumber } from '@guichet/kernel/money';
+import { findOperator } from '@guichet/operators/catalogue';
+import type { Context } from '../../platform/context.ts';
+import { type NamedShift, type OperatorTotal, sumShift } from './queries.ts';
+import type { ShiftSheet } from './schemas.ts';
+
+/** Presents a shift with its totals at the moment. */
+export async function sheetOf(ctx: Pick<Context, 'db'>, shift: NamedShift): Promise<ShiftSheet> {
+  const totals = await sumShift(ctx.db, shift);
+  const { id, till_id, till_name, cashier_id, cashier_name, currency, opened_at, closed_at } = shift;
+  const major = (amount_minor: bigint): number =>
+    majorNumber({ amount_minor, currency: asCurrency(currency) });
+  const count = (read: (total: OperatorTotal) => number): number =>
+    totals.reduce((sum, total) => sum + read(total), 0);
+  return {
+    id,
+    till: { id: till_id, name: till_name },
+    cashier: { id: cashier_id, name: cashier_name },
+    currency,
+    opened_at: timestampText(opened_at),
+    closed_at: closed_at && timestampText(closed_at),
+    payments: count(({ paid }) => paid),
+    amount: major(totals.reduce((sum, { paid_minor }) => sum + paid_minor, 0n)),
+    open_payments: count(({ open }) => open),
+    different_payments: count(({ different }) => different),
+    operators: totals.map((total) => ({
+      operator: total.operator && (findOperator(total.operator)?.name ?? total.operator),
+      payments: total.paid,
+      amount: major(total.paid_minor),
+      open_payments: total.open,
+      open_amount: major(total.open_minor),
+      refunded_amount: major(total.refunded_minor),
+      reversed_payments: total.reversed,
+      reversed_amount: major(total.reversed_minor),
+    })),
+  };
+}
