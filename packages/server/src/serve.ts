@@ -14,6 +14,7 @@ import { addCallbackRoutes } from './callbacks/routes.ts';
 import { addPageRoutes } from './checkout-page/routes.ts';
 import { type Composed, close_max_ms, compose } from './compose.ts';
 import type { Config } from './config.ts';
+import { addCounterRoutes } from './counter/routes.ts';
 import { addDashboardPage } from './dashboard/assets.ts';
 import { addDashboard, makeDashboardRoutes } from './dashboard/open-routes.ts';
 import { type Demo, prepareDemo } from './demo/prepare-demo.ts';
@@ -139,6 +140,7 @@ async function startHttp(
   app.register(addReceiptRoutes(ctx, limits));
   app.register(addLinkRoutes(ctx, limits));
   app.register(addLinkShareRoutes(ctx, limits));
+  app.register(addCounterRoutes(ctx, limits));
   app.register(addWelcomeRoutes(limits, { has_demo: demo !== null }));
   const dashboard = makeDashboardRoutes(ctx, limits, makeServer);
   app.register(addDashboard(dashboard), { prefix: '/dashboard' });

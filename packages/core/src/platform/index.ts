@@ -3,6 +3,7 @@
  */
 export {
   type Actor,
+  type CashierActor,
   type CommandActor,
   type CustomerActor,
   commandFor,

@@ -12,10 +12,12 @@ export function makeNonce(): string {
 /**
  * Sends a page with its security headers: it loads nothing from elsewhere, and is neither cached nor framed. Its
  * forms lead to this service only; browsers check a form's redirects too.
+ *
+ * @param page.is_app true for a page with a manifest, by which a phone installs it
  */
 export function sendPage(
   reply: FastifyReply,
-  page: { status: number; parts: PageParts; nonce: string },
+  page: { status: number; parts: PageParts; nonce: string; is_app?: boolean },
 ): FastifyReply {
   const policy = [
     "default-src 'none'",
@@ -26,6 +28,7 @@ export function sendPage(
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    ...(page.is_app ? ["manifest-src 'self'"] : []),
   ].join('; ');
   const encoding = pickEncoding(reply.request.headers['accept-encoding'], page_encodings);
   if (encoding !== null) reply.header('content-encoding', encoding);

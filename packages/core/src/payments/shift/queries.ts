@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Mode } from '../../platform/database/columns.ts';
 import type { Connection } from '../../platform/database/connect.ts';
 import type { ShiftTable } from '../../platform/database/tables/counter.ts';
-import type { PaymentStatus } from '../../platform/database/tables/payments.ts';
+import type { AttemptStatus, PaymentStatus } from '../../platform/database/tables/payments.ts';
 
 export type Shift = Selectable<ShiftTable>;
 
@@ -84,6 +84,11 @@ export interface ShiftPayment {
   readonly amount_minor: bigint;
   readonly charged_minor: bigint | null;
   readonly currency: string;
+  /** What arrived, if it was another amount; null if it was as asked. */
+  readonly received_minor: bigint | null;
+  readonly received_currency: string | null;
+  /** The status of the newest attempt, while the payment is in progress. */
+  readonly attempt_status: AttemptStatus | null;
   readonly description: string | null;
   readonly operator: string | null;
   readonly customer_phone: string | null;
@@ -99,8 +104,13 @@ export async function listShiftPayments(
   { limit, id = null }: { readonly limit: number; readonly id?: string | null },
 ): Promise<ShiftPayment[]> {
   const { rows } = await sql<ShiftPayment>`
-    select id, status, session_token, amount_minor, charged_minor, currency, description, operator, customer_phone,
-      customer_first_name, late, created_at
+    select id, status, session_token, amount_minor, charged_minor, currency, received_minor, received_currency,
+      description, operator, customer_phone, customer_first_name, late, created_at,
+      case when status = 'processing' then (
+        select attempts.status from attempts
+        where attempts.payment_id = payments.id and attempts.merchant_id = ${merchant_id}
+        order by attempts.id desc limit 1
+      ) end as attempt_status
     from payments
     where shift_id = ${shift_id} and merchant_id = ${merchant_id} ${id === null ? sql`` : sql`and id = ${id}`}
     order by id desc limit ${limit}`.execute(db);

@@ -27,6 +27,10 @@ export const ShiftSheet = Type.Object({
   payments: Type.Integer({ description: 'Paid payments.' }),
   amount: Type.Number({ description: 'Their amount in the major unit, without fees.' }),
   open_payments: Type.Integer(),
+  open_amount: Type.Number(),
+  refunded_amount: Type.Number(),
+  reversed_payments: Type.Integer(),
+  reversed_amount: Type.Number(),
   different_payments: Type.Integer({
     description: 'Payments for which another amount arrived than was asked.',
   }),
