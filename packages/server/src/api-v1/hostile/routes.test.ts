@@ -22,6 +22,8 @@ const accesses = {
   code: { statuses: [422] },
   /** The callback address of an account: a wrong address does not reveal whether the account exists. */
   account: { statuses: [404], code: 'not_found' },
+  /** The events of a till, which a browser without a signed-in cashier gives up. */
+  till_stream: { statuses: [204] },
   /** A browser's preflight for a cross-origin call: the same for every token. */
   preflight: { statuses: [204] },
   /** Available only in the dashboard; refused with and without a key. */
@@ -47,6 +49,22 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/l/:code/pi-spi.svg': { 'GET HEAD': 'link' },
   '/l/:code/pi-spi.png': { 'GET HEAD': 'link' },
   '/l/:code/poster': { 'GET HEAD': 'link' },
+  '/caisse': { 'GET HEAD': 'anyone' },
+  '/caisse/app.webmanifest': { 'GET HEAD': 'anyone' },
+  '/caisse/icon.svg': { 'GET HEAD': 'anyone' },
+  '/caisse/events': { 'GET HEAD': 'till_stream' },
+  // Without a paired device, each shows the form that pairs one.
+  '/caisse/payments/:id': { 'GET HEAD': 'anyone' },
+  '/caisse/shift': { 'GET HEAD': 'anyone' },
+  '/caisse/shifts/:id': { 'GET HEAD': 'anyone' },
+  '/caisse/pair': { POST: 'code', 'GET HEAD': 'anyone' },
+  '/caisse/sign-in': { 'GET HEAD POST': 'anyone' },
+  '/caisse/language': { 'GET HEAD POST': 'anyone' },
+  '/caisse/lock': { 'GET HEAD POST': 'anyone' },
+  '/caisse/payments': { 'GET HEAD POST': 'anyone' },
+  '/caisse/payments/:id/ask': { 'GET HEAD POST': 'anyone' },
+  '/caisse/payments/:id/cancel': { 'GET HEAD POST': 'anyone' },
+  '/caisse/shift/close': { 'GET HEAD POST': 'anyone' },
   '/verify': { 'GET HEAD': 'anyone' },
   '/verify/state': { 'GET HEAD': 'anyone' },
   '/.well-known/guichet-receipts.json': { 'GET HEAD': 'anyone' },
