@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '@guichet/server/embedded-postgres/start';
 import { measureAttack } from './attack/measure.ts';
 import { measureCitus } from './citus/measure.ts';
 import { measureCollect } from './collect/measure.ts';
+import { measureCounter } from './counter/measure.ts';
 import { measureDashboard } from './dashboard/measure.ts';
 import { measureGrowth } from './growth/measure.ts';
 import { measureInitialize } from './initialize/measure.ts';
@@ -44,7 +45,17 @@ import { measureWorker } from './worker/measure.ts';
 const project_folder = join(import.meta.dirname, '..');
 /** Parts that share one service, and parts that each start their own. */
 const shared = ['rest', 'initialize', 'reads', 'page', 'processes', 'collect', 'growth'] as const;
-const own = ['whole', 'worker', 'peers', 'citus', 'webhooks', 'attack', 'receipts', 'dashboard'] as const;
+const own = [
+  'whole',
+  'worker',
+  'peers',
+  'citus',
+  'webhooks',
+  'attack',
+  'receipts',
+  'counter',
+  'dashboard',
+] as const;
 const options = readBenchOptions(process.argv.slice(2), [...shared, ...own]);
 const { names } = options;
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
@@ -79,6 +90,7 @@ await sayAll({
   webhooks: measureWebhooks,
   attack: measureAttack,
   receipts: () => measureReceipts(options.rows),
+  counter: measureCounter,
   dashboard: () => measureDashboard({ payments: options.rows ?? 5_000_000, keep: options.keep }),
 } satisfies Record<(typeof own)[number], Part>);
 if (options.save) await save();

@@ -42,7 +42,11 @@ ${screen.refresh_s != null && html`<noscript><meta http-equiv="refresh" content=
 
 function renderBody(page: CounterPage, { data, main, look = 'form' }: CounterScreen): Html {
   const { language, texts, till } = page;
-  const shared = { lang: page_texts[language].locale, now: page.now.toISOString(), unsent: texts.not_sent };
+  const shared = {
+    lang: page_texts[language].locale,
+    now: page.now.toISOString(),
+    unanswered: texts.unanswered,
+  };
   const attributes = Object.entries({ ...data, ...shared }).map(([name, value]) =>
     value === null ? html`` : html` ${raw(`data-${name}`)}="${value}"`,
   );
@@ -66,5 +70,5 @@ function renderLanguageForm({ language, texts }: CounterPage): Html {
     (one) =>
       html`<option value="${one}" lang="${one}"${one === language && ' selected'}>${page_texts[one].language_name}</option>`,
   );
-  return html`<form class="speech" method="post" action="/caisse/language"><label class="hidden" for="language">${texts.language}</label><select id="language" name="language">${options}</select><button class="link">OK</button></form>`;
+  return html`<nav class="speech" aria-label="${texts.language}"><form method="post" action="/caisse/language"><label class="hidden" for="language">${texts.language}</label><select id="language" name="language">${options}</select><button class="link">OK</button></form></nav>`;
 }

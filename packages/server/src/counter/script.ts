@@ -6,7 +6,7 @@
  *
  * What is paid is said by the service alone: in the page itself, which is fetched again after every event, and in the
  * event, so that the sentence is spoken before the page has come. `states` holds the last state of each payment: a
- * sentence is spoken once, when a payment that was open becomes paid, also if that was while the line was down. The
+ * sentence is spoken once, when a payment becomes paid, also if that was while the line was down. The
  * service sends a beat every 5 s. After 12 s without one, or as soon as the browser knows that it has no network, the
  * page says that it hears nothing, until the page has been fetched again.
  *
@@ -48,7 +48,7 @@ function learn(id,state,say){
 var was=states[id];
 states[id]=state;
 if(first||!was||was==state)return;
-if(state=='paid'&&isOpen(was))tell(say);
+if(state=='paid')tell(say);
 else if(state=='failed'||state=='reversed')tone([330,220])
 }
 function tell(say){
@@ -181,10 +181,10 @@ if(busy)return;
 if(button)button.setAttribute('aria-disabled','true');
 go('POST',form.getAttribute('action'),fields(form),function(){
 if(button)button.removeAttribute('aria-disabled');
-var p=one('.unsent',form)||doc.createElement('p');
-p.className='problem unsent';
+var p=one('.unanswered',form)||doc.createElement('p');
+p.className='problem unanswered';
 p.setAttribute('role','alert');
-p.textContent=data('unsent');
+p.textContent=data('unanswered');
 form.insertBefore(p,form.firstChild)
 })
 });

@@ -5,6 +5,7 @@ import {
   type FoundTill,
   findTaken,
   giveShortCode,
+  requireOpen,
   type TakenPayment,
 } from '@guichet/core/serving';
 import type { FastifyReply } from 'fastify';
@@ -64,13 +65,15 @@ export async function showTaken(
   return sendScreen(reply, page, screen, ask === nothing_asked ? 200 : 422);
 }
 
-/** Says that a payment is not one of the cashier's shift. */
+/** Says that a payment is not one of the cashier's shift. @throws AppError `recovering` */
 export async function showNoPayment(
   ctx: CounterContext,
   request: ShiftRequest,
   reply: FastifyReply,
   { till, cashier }: { readonly till: FoundTill; readonly cashier: FoundCashier },
 ): Promise<FastifyReply> {
+  // A restored database may lack the payment: only once the service is open, its absence means something.
+  await requireOpen(ctx.db);
   const page = await pageOf(ctx, request, { till, cashier });
   const { not_found, back } = page.texts;
   const screen = {

@@ -56,7 +56,7 @@ thead th{color:var(--quiet);font-size:.8125rem}
 td{padding-inline-start:12px}
 tfoot th,tfoot td{border-bottom:0;font-weight:650}
 .signature{display:none}
-.speech{display:flex;justify-content:center;gap:4px;margin-top:24px}
+.speech form{display:flex;justify-content:center;gap:4px;margin-top:24px}
 .speech select{min-height:48px;padding:0 8px;border:0;background:none;color:var(--quiet);font:inherit;font-size:.8125rem}
 @media(min-width:600px){.done{margin-inline:-32px}}
 @media print{
@@ -66,4 +66,5 @@ body{background:#fff;color:#000}
 .signature{display:block;margin-top:64px;padding-top:4px;border-top:1px solid #000}
 @page{margin:8mm}
 }
+@media print and (max-width:80mm){html{font-size:11px}@page{margin:2mm}td,th{padding:2px 0}}
 @media(max-height:600px){.keys button{min-height:44px}}`;

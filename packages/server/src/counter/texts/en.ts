@@ -90,7 +90,7 @@ export const en: CounterTexts = {
   currencies: { XOF: 'francs', XAF: 'francs', GHS: 'cedis', KES: 'shillings', NGN: 'naira' },
   sound_off: 'Tap here to hear payments',
   lost: 'I can’t hear the service. What you see may be old: hand nothing over.',
-  not_sent: 'No network: nothing was sent. Try again.',
+  unanswered: 'No answer from the service. Try again: nothing is asked for twice.',
 
   shift: 'Shift',
   lock: 'Lock',

@@ -92,7 +92,7 @@ export const fr: CounterTexts = {
   currencies: { XOF: 'francs', XAF: 'francs', GHS: 'cédis', KES: 'shillings', NGN: 'nairas' },
   sound_off: 'Touchez ici pour entendre les paiements',
   lost: 'Je n’entends plus le service. Ce que vous voyez est peut-être ancien : ne remettez rien.',
-  not_sent: 'Pas de réseau : rien n’a été envoyé. Réessayez.',
+  unanswered: 'Pas de réponse du service. Réessayez : rien n’est demandé deux fois.',
 
   shift: 'Service',
   lock: 'Verrouiller',

@@ -81,7 +81,8 @@ export interface CounterTexts {
   readonly currencies: Readonly<Record<string, string>>;
   readonly sound_off: string;
   readonly lost: string;
-  readonly not_sent: string;
+  /** Shown if the response to a form is lost: what was sent may have arrived, and sending it again is safe. */
+  readonly unanswered: string;
 
   readonly shift: string;
   readonly lock: string;

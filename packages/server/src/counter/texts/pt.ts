@@ -87,7 +87,7 @@ export const pt: CounterTexts = {
   currencies: { XOF: 'francos', XAF: 'francos', MZN: 'meticais' },
   sound_off: 'Toque aqui para ouvir os pagamentos',
   lost: 'Não ouço o serviço. O que vê pode estar desatualizado: não entregue nada.',
-  not_sent: 'Sem rede: nada foi enviado. Tente de novo.',
+  unanswered: 'O serviço não respondeu. Tente de novo: nada é pedido duas vezes.',
 
   shift: 'Turno',
   lock: 'Bloquear',

@@ -95,7 +95,7 @@ export const sw: CounterTexts = {
   },
   sound_off: 'Gusa hapa ili usikie malipo',
   lost: 'Siisikii huduma. Unachokiona kinaweza kuwa cha zamani: usitoe kitu.',
-  not_sent: 'Hakuna mtandao: hakuna kilichotumwa. Jaribu tena.',
+  unanswered: 'Huduma haijajibu. Jaribu tena: hakuna kinachoombwa mara mbili.',
 
   shift: 'Zamu',
   lock: 'Funga skrini',

@@ -43,7 +43,7 @@ export function keypadScreen(
     look: 'keypad',
     data: { state: 'keypad', events: '/caisse/events', say: null },
     refresh_s: null,
-    main: html`<form method="post" action="/caisse/payments" data-app><input type="hidden" name="form" value="${state.form}">
+    main: html`<h1 class="hidden">${texts.take}</h1><form method="post" action="/caisse/payments" data-app><input type="hidden" name="form" value="${state.form}">
 ${problem && renderProblemNote('amount-problem', problem)}
 <div class="display" dir="ltr"><label class="hidden" for="amount">${texts.amount}</label>${currency_place === 'before' ? [mark, field] : [field, mark]}</div>
 ${renderKeys(page, exponentOf(code) > 0)}

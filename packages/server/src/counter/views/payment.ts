@@ -57,9 +57,9 @@ function renderState(page: CounterPage, view: TakenView, state: TakenState): Htm
   const phone = attempt && attempt.phone !== '' ? formatPhone(attempt.phone) : '';
   switch (state) {
     case 'waiting':
-      return html`${amount}${note}${renderWays(page, view)}`;
+      return html`<h1 class="hidden">${texts.states.waiting}</h1>${amount}${note}${renderWays(page, view)}`;
     case 'failed':
-      return html`${amount}${note}${renderFailure(page, snapshot, name)}${renderWays(page, view)}`;
+      return html`<h1 class="hidden">${texts.states.failed}</h1>${amount}${note}${renderFailure(page, snapshot, name)}${renderWays(page, view)}`;
     case 'asked':
       return html`${amount}${note}<div class="ring"></div><h1>${texts.states.asked}</h1>${renderAsked(page, view, { name, phone })}`;
     case 'otp':
