@@ -22,7 +22,11 @@ const silent_ms = 60_000;
  */
 export async function measureCounter(): Promise<string[]> {
   const data_dir = await mkdtemp(join(tmpdir(), 'guichet-bench-counter-'));
-  const service = await startService(data_dir, { STREAMS_PER_ADDRESS_MAX: String(2 * tills_count) });
+  const service = await startService(data_dir, {
+    ...{ STREAMS_PER_ADDRESS_MAX: String(2 * tills_count) },
+    // All tills have one address here.
+    CONNECTIONS_PER_ADDRESS_MAX: String(3 * tills_count),
+  });
   const { ctx, close } = await compose(readConfig({ DATA_DIR: data_dir }), silentLog);
   try {
     const tills = await openTills(ctx, service.url, tills_count);

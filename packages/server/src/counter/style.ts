@@ -4,6 +4,7 @@ export const counter_css = `
 .bar{display:flex;align-items:center;justify-content:space-between;gap:8px;padding-bottom:4px}
 .bar .shop{padding:4px 0;min-width:0}
 .bar small{display:block;color:var(--quiet);font-size:.8125rem;font-weight:400}
+.till .link{justify-content:center;min-width:48px}
 .bar nav{display:flex;flex:none;margin-inline-end:-8px}
 main{padding-top:12px}
 h2{font-size:.9375rem;line-height:1.4;font-weight:600;color:var(--quiet)}
