@@ -1,5 +1,6 @@
 import { access } from './access.ts';
 import { callbacks } from './callbacks.ts';
+import { counter } from './counter.ts';
 import { groups } from './groups.ts';
 import { idempotency } from './idempotency.ts';
 import { inquiries } from './inquiries.ts';
@@ -22,4 +23,5 @@ export const mutants: readonly Mutant[] = [
   ...truth,
   ...groups,
   ...links,
+  ...counter,
 ];
