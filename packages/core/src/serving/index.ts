@@ -108,7 +108,7 @@ export { makeCheckoutWatch } from '../payments/session/watch.ts';
 export { closeOwnShift } from '../payments/shift/close.ts';
 export { type FoundCashier, findSignedIn } from '../payments/shift/find-cashier.ts';
 export { lockShift } from '../payments/shift/lock.ts';
-export { findTaken, listAwaited, listTaken, type TakenPayment } from '../payments/shift/payments.ts';
+export { findTaken, listTaken, type TakenPayment } from '../payments/shift/payments.ts';
 export type { NamedShift } from '../payments/shift/queries.ts';
 export type { ShiftSheet } from '../payments/shift/schemas.ts';
 export { sheetOf } from '../payments/shift/sheet.ts';

@@ -335,5 +335,7 @@ describe('the events of a till', () => {
       `event: payment\ndata: {"id":"${id}","state":"paid","say":"1500 francs received. MTN MoMo."}`,
     );
     expect(events.filter((event) => event.includes('"paid"'))).toHaveLength(1);
+    // What changed while the till did not listen is told when it listens again.
+    expect((await listenFor(device, 'paid')).at(-1)).toBe(events.at(-1));
   });
 });

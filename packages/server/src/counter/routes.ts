@@ -82,8 +82,12 @@ export function addCounterRoutes(base: Context, limits: Limits) {
       if (!till || !cashier) return reply.status(204).send();
       const { actor } = cashier;
       const { language } = till.till;
+      const isStillThere = async (): Promise<boolean> => {
+        const found = await identify(ctx, request, false);
+        return found.cashier?.actor.shift_id === actor.shift_id;
+      };
       return sendEvents(request, reply, { session_id: actor.shift_id }, async (signal) =>
-        followShift(ctx, watch, { actor, language }, signal),
+        followShift(ctx, watch, { actor, language, isStillThere }, signal),
       );
     });
     app.get('/caisse/app.webmanifest', (_request, reply) =>

@@ -98,11 +98,11 @@ stream=new EventSource(url);
 stream.of=mark();
 stream.addEventListener('beat',function(){if(one('#lost').hidden)hear();else look()});
 stream.addEventListener('payment',function(e){
-var p=JSON.parse(e.data);
+var p=JSON.parse(e.data),was;
 hear();
-if(states[p.id]==p.state)return;
+was=states[p.id];
 learn(p.id,p.state,p.say);
-look()
+if(was&&was!=p.state)look()
 });
 stream.onerror=function(){
 if(stream.readyState==2){stream=0;setTimeout(listen,2000)}

@@ -6,15 +6,13 @@ import { listShiftPayments, type ShiftPayment } from './queries.ts';
 
 /** The payments that a till lists. */
 const listed_max = 8;
-/** The payments whose outcome a till awaits at the same time; older ones end without a sound. */
-const awaited_max = 30;
 
 /** A payment of a shift, with the token of its session. */
 export interface TakenPayment extends Omit<ShiftPayment, 'session_token'> {
   readonly token: string;
 }
 
-/** Lists the newest payments of a cashier's shift. @throws AppError `forbidden` */
+/** Lists the newest payments of a cashier's shift: by default as many as a till shows. @throws AppError `forbidden` */
 export async function listTaken(
   ctx: Pick<Context, 'db' | 'tokens'>,
   actor: CashierActor,
@@ -24,15 +22,6 @@ export async function listTaken(
   const { merchant_id, shift_id: id } = actor;
   const rows = await listShiftPayments(ctx.db, { merchant_id, id }, { limit });
   return rows.map((row) => withToken(ctx, row));
-}
-
-/** Lists the payments of a cashier's shift whose outcome is awaited. @throws AppError `forbidden` */
-export async function listAwaited(
-  ctx: Pick<Context, 'db' | 'tokens'>,
-  actor: CashierActor,
-): Promise<TakenPayment[]> {
-  const taken = await listTaken(ctx, actor, awaited_max);
-  return taken.filter(({ status }) => status === 'pending' || status === 'processing' || status === 'failed');
 }
 
 /** Finds a payment of a cashier's shift; undefined for any other. @throws AppError `forbidden` */
