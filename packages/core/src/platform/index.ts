@@ -14,6 +14,7 @@ export {
   type PersonActor,
   type StaffActor,
   service_actor,
+  type TillActor,
   type VisitorActor,
 } from './actor/actor.ts';
 export { requireScope } from './actor/require-scope.ts';

@@ -27,6 +27,7 @@ import { sandbox_operations } from './sandbox.ts';
 import { session_operations } from './sessions.ts';
 import { settings_operations } from './settings.ts';
 import { team_operations } from './team.ts';
+import { till_operations } from './tills.ts';
 import { webhook_operations } from './webhooks.ts';
 
 /** All operations of the dashboard, in the order of its document. */
@@ -39,6 +40,7 @@ export const operations: readonly Operation[] = [
   ...change_operations,
   ...payment_operations,
   ...payment_link_operations,
+  ...till_operations,
   ...receipt_operations,
   ...customer_operations,
   ...balance_operations,

@@ -3,6 +3,8 @@ import { isId } from '@guichet/kernel/ids';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Connection } from '../../platform/database/connect.ts';
+import { closeOpenShifts } from '../tills/queries.ts';
 import { drawPin, hashPin } from './pin.ts';
 import { presentCashier } from './present.ts';
 import { type Cashier, updateCashier } from './queries.ts';
@@ -29,22 +31,25 @@ export async function renewPin(
 }
 
 /**
- * Removes a cashier: nothing can be done with their PIN, nor with a till where they are signed in. Their shifts
- * keep their name.
+ * Removes a cashier: nothing can be done with their PIN, nor with a till where they are signed in. Their open shift is
+ * closed, because they cannot close it any more; their shifts keep their name.
  *
  * @throws AppError `forbidden`, `not_found`
  */
 export async function removeCashier(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'clock'>,
   actor: MerchantActor,
   id: string,
 ): Promise<void> {
   requireScope(actor, 'tills:write');
-  await update(ctx, actor, id, { status: 'removed' });
+  await ctx.db.transaction().execute(async (tx) => {
+    const { merchant_id } = await update({ db: tx }, actor, id, { status: 'removed' });
+    await closeOpenShifts(tx, { merchant_id, cashier_id: id }, ctx.clock.now());
+  });
 }
 
 async function update(
-  { db }: Pick<Context, 'db'>,
+  { db }: { readonly db: Connection },
   { merchant_id }: MerchantActor,
   id: string,
   changes: Parameters<typeof updateCashier>[2],

@@ -17,7 +17,7 @@ export type PinCheck =
   | { readonly kind: 'pause'; readonly wait_s: number }
   /** Too many wrong PINs: the merchant has to give the cashier a new one. */
   | { readonly kind: 'locked' }
-  /** The merchant has removed the cashier. */
+  /** The merchant has removed the cashier, or disconnected the till. */
   | { readonly kind: 'gone' };
 
 /**

@@ -5,6 +5,7 @@ import { makeCheck } from '@guichet/kernel/validation';
 import type { MerchantActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
+import { nameProblem } from '../staff/fields.ts';
 import { counter_limits } from '../tills/schemas.ts';
 import { drawPin, hashPin } from './pin.ts';
 import { presentCashier } from './present.ts';
@@ -26,11 +27,8 @@ export async function createCashier(
 ): Promise<CashierWithPin> {
   requireScope(actor, 'tills:write');
   const { merchant_id } = actor;
-  const name = check(body).name.trim();
+  const name = check(body, { name: nameProblem }).name.trim();
   const others = await listCashierRows(ctx.db, merchant_id);
-  if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
-    throw invalidFields({ name: [problem('name_taken', 'must not be the name of another cashier')] });
-  }
   if (others.length >= counter_limits.cashiers_max) {
     const { cashiers_max: max } = counter_limits;
     const text = `must be one of at most ${max} cashiers`;
@@ -41,6 +39,8 @@ export async function createCashier(
     ...{ merchant_id, id: makeId('cashier'), name, failures: 0, failed_at: null },
     ...{ status: 'active' as const, pin_hash: await hashPin(pin), created_at: ctx.clock.now() },
   };
-  await insertCashier(ctx.db, cashier);
+  if (!(await insertCashier(ctx.db, cashier))) {
+    throw invalidFields({ name: [problem('name_taken', 'must not be the name of another cashier')] });
+  }
   return { cashier: presentCashier(cashier), pin };
 }

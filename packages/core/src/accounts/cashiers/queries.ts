@@ -5,8 +5,15 @@ import type { CashierTable } from '../../platform/database/tables/counter.ts';
 export type Cashier = Selectable<CashierTable>;
 type Key = Pick<Cashier, 'merchant_id' | 'id'>;
 
-export async function insertCashier(db: Connection, cashier: Insertable<CashierTable>): Promise<void> {
-  await db.insertInto('cashiers').values(cashier).execute();
+/** Inserts a cashier. @returns false if another cashier has the name, in whatever letter case */
+export async function insertCashier(db: Connection, cashier: Insertable<CashierTable>): Promise<boolean> {
+  const inserted = await db
+    .insertInto('cashiers')
+    .values(cashier)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 /** Lists a merchant's cashiers by name, without the removed ones. */

@@ -1,6 +1,5 @@
-import { not_blank } from '@guichet/kernel/forms';
 import Type, { type Static } from 'typebox';
-import { counter_limits } from '../tills/schemas.ts';
+import { CounterName } from '../tills/schemas.ts';
 
 /** A cashier as the merchant's staff see them. */
 export const CashierObject = Type.Object({
@@ -21,7 +20,4 @@ export const CashierWithPin = Type.Object({
 export type CashierWithPin = Static<typeof CashierWithPin>;
 
 /** Body of the request that adds a cashier. */
-export const CashierInput = Type.Object(
-  { name: Type.String({ maxLength: counter_limits.name_length_max, ...not_blank }) },
-  { additionalProperties: false },
-);
+export const CashierInput = Type.Object({ name: CounterName }, { additionalProperties: false });

@@ -10,12 +10,11 @@ const plain = `[^<>${control}]`;
 const in_mail = String.raw`@<>()[\]\\,;:"${control}${blanks}`;
 const mail_form = String.raw`[^${in_mail}]+@[^${in_mail}]+\.[^.${in_mail}]+`;
 
+/** A name of a person or a till (`nameProblem`). */
+export const name_form = documented({ pattern: `^[${spaces}]*[^<>${control}${blanks}]${plain}*$` });
+
 /** A person's name, as shown to others. */
-export const StaffName = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  ...documented({ pattern: `^[${spaces}]*[^<>${control}${blanks}]${plain}*$` }),
-});
+export const StaffName = Type.String({ minLength: 1, maxLength: 100, ...name_form });
 /** RFC 5321 section 4.5.3.1.3 allows 254 characters. */
 export const Email = Type.String({
   minLength: 3,

@@ -6,6 +6,7 @@ import type { MerchantActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { currencyProblem } from '../../platform/input/rules.ts';
+import { nameProblem } from '../staff/fields.ts';
 import { drawPairingCode } from './pairing-code.ts';
 import { presentPairing } from './present.ts';
 import { countTills, insertTill } from './queries.ts';
@@ -25,7 +26,10 @@ export async function createTill(
   body: unknown,
 ): Promise<PairingObject> {
   requireScope(actor, 'tills:write');
-  const { name, currency, language } = check(body, { currency: currencyProblem });
+  const { name, currency, language } = check(body, {
+    name: nameProblem,
+    currency: currencyProblem,
+  });
   const { merchant_id, mode } = actor;
   if ((await countTills(ctx.db, merchant_id)) >= counter_limits.tills_max) {
     const { tills_max: max } = counter_limits;

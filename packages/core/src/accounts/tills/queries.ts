@@ -53,6 +53,23 @@ export function updateTill(
     .executeTakeFirstOrThrow();
 }
 
+/** Closes the open shifts of a till or of a cashier, which nobody can continue any more. */
+export async function closeOpenShifts(
+  tx: Connection,
+  of: { readonly merchant_id: string } & ({ readonly till_id: string } | { readonly cashier_id: string }),
+  closed_at: Date,
+): Promise<void> {
+  const [column, id] =
+    'till_id' in of ? (['till_id', of.till_id] as const) : (['cashier_id', of.cashier_id] as const);
+  await tx
+    .updateTable('shifts')
+    .set({ token_hash: null, closed_at })
+    .where('merchant_id', '=', of.merchant_id)
+    .where(column, '=', id)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
 /** A till with its open shift. */
 export type ListedTill = Till & {
   readonly shift_id: string | null;

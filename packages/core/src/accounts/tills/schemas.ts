@@ -1,5 +1,5 @@
-import { not_blank } from '@guichet/kernel/forms';
 import Type, { type Static } from 'typebox';
+import { name_form } from '../staff/fields.ts';
 
 /** The limits of tills and cashiers. */
 export const counter_limits = {
@@ -40,10 +40,13 @@ export const PairingObject = Type.Object({
 });
 export type PairingObject = Static<typeof PairingObject>;
 
+/** The name of a till or a cashier (`nameProblem`). */
+export const CounterName = Type.String({ maxLength: counter_limits.name_length_max, ...name_form });
+
 /** Body of the request that creates a till. */
 export const TillInput = Type.Object(
   {
-    name: Type.String({ maxLength: counter_limits.name_length_max, ...not_blank }),
+    name: CounterName,
     currency: Type.String(),
     language: Type.Enum([...counter_languages]),
   },

@@ -44,7 +44,9 @@ export async function signIn(
   const signed = { token_hash: hashOfToken(token), used_at: now };
   return ctx.db.transaction().execute(async (tx): Promise<SignIn> => {
     // Two cashiers who sign in at the same time do so one after the other.
-    await lockTill(tx, { merchant_id, id: till_id });
+    const till = await lockTill(tx, { merchant_id, id: till_id });
+    // Disconnected or removed in the meantime.
+    if (till?.status !== 'paired') return { kind: 'gone' };
     const open = await findOpenShift(tx, actor);
     if (open && open.cashier_id === check.cashier.id) {
       await updateShift(tx, open, signed);

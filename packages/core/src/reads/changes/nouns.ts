@@ -1,7 +1,7 @@
 /** For each kind of row, the nouns whose data includes it and must be read again when such a row changes. */
 const nouns_of: Readonly<Record<string, readonly string[]>> = {
-  payment: ['payments', 'payment_links', 'customers', 'balances', 'overview', 'events', 'sandbox'],
-  refund: ['payments', 'refunds', 'balances', 'overview', 'events', 'sandbox'],
+  payment: ['payments', 'payment_links', 'shifts', 'customers', 'balances', 'overview', 'events', 'sandbox'],
+  refund: ['payments', 'refunds', 'shifts', 'balances', 'overview', 'events', 'sandbox'],
   resolution: ['payments', 'payouts', 'overview'],
   held_decision: ['payments', 'overview'],
   delivery: ['deliveries', 'webhooks', 'events', 'payments', 'payouts', 'overview'],
@@ -18,6 +18,8 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   merchant: ['settings', 'branding', 'merchant', 'overview'],
   member: ['team', 'overview'],
   invitation: ['team'],
+  cashier: ['cashiers', 'tills', 'shifts'],
+  shift: ['shifts', 'tills'],
   person: ['team'],
   approval_change: ['approval_changes', 'payouts', 'team', 'overview'],
 };

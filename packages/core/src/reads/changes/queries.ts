@@ -58,6 +58,9 @@ export async function listGlances(
       ) as delivery
       where endpoint.merchant_id = ${merchant_id} and endpoint.mode = ${mode} and endpoint.deleted_at is null)
     union all
+    (select 'shift', id, (closed_at is null)::text from shifts
+      where ${of} and ${inMode} order by mode desc, shifts.id desc limit ${newest_max})
+    union all
     (select 'endpoint_health', endpoint_id, failures || ' ' || updated_at from webhook_endpoint_health where ${of})
     union all
     (select 'request', id, '' from api_requests

@@ -39,6 +39,7 @@ export const counter: readonly string[] = [
     created_at timestamptz not null,
     primary key (merchant_id, id)
   )`,
+  `create unique index cashiers_names on cashiers (merchant_id, lower(name)) where status = 'active'`,
   audited('cashiers', {
     object_type: 'cashier',
     id: 'id',
