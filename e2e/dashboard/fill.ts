@@ -25,6 +25,7 @@ import { test_password_hash } from '@guichet/server/dashboard/testing/test-passw
 import { callApi } from '@guichet/server/testing/api';
 import { command, commandOf } from '../../test-support/actors.ts';
 import type { TestService } from '../../test-support/service.ts';
+import { enterShift, makeCashier, makeTill, takePayment } from '../../test-support/shifts.ts';
 import { callerOf, fillHistory, openSale, type Sale } from './fill-history.ts';
 
 /** The staff in addition to the demo's owner; all sign in with {@link test_password}. */
@@ -53,6 +54,8 @@ export interface Filled {
   readonly account_id: string;
   /** A link that was never opened, with many of its terms set. */
   readonly payment_link_id: string;
+  /** The open shift of a cashier, with a payment. */
+  readonly shift_id: string;
   /** The address at which a new member accepts an invitation. */
   readonly invitation_url: string;
 }
@@ -139,6 +142,7 @@ export async function fillMerchant(
     },
   });
   const payment_link_id = await addPaymentLink(ctx, owner);
+  const shift_id = await openShift(service);
   const batch = await uploadBatch(ctx, finance, {
     query: { file_name: 'salaires.csv' },
     content: linesOf(payout_file),
@@ -157,7 +161,7 @@ export async function fillMerchant(
     customer_id: customers.rows[0]?.id ?? '',
     ...{ batch_id: batch.batch.id, wrong_batch_id: wrong_batch.batch.id },
     account_id: account.id,
-    payment_link_id,
+    ...{ payment_link_id, shift_id },
     invitation_url: link,
   };
 }
@@ -303,6 +307,15 @@ async function until<Answer>(what: string, ask: () => Promise<Answer | undefined
   const answer = await pollFor(moment_ms, ask);
   if (answer === undefined) throw new Error(`timed out waiting for ${what}`);
   return answer;
+}
+
+/** Opens a shift at the counter. The cashier waits for a payment. */
+async function openShift({ ctx, demo: { merchant_id } }: TestService): Promise<string> {
+  const till = await makeTill(ctx, { merchant_id }, 'Caisse de Cocody');
+  const cashier = await makeCashier(ctx, merchant_id, 'Adjoua');
+  const { actor } = await enterShift(ctx, till.actor, cashier);
+  await takePayment(ctx, actor, '7500');
+  return actor.shift_id;
 }
 
 async function addPaymentLink(ctx: TestService['ctx'], owner: StaffActor): Promise<string> {

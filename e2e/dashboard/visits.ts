@@ -1,4 +1,5 @@
 import type { Filled } from './fill.ts';
+import { counterVisits } from './visits/counter.ts';
 import { developerVisits } from './visits/developers.ts';
 import { after } from './visits/open.ts';
 import { paymentLinkVisits } from './visits/payment-links.ts';
@@ -32,6 +33,7 @@ export function visitsOf(filled: Filled): Visits {
     ],
     ...paymentVisits(filled),
     ...paymentLinkVisits(filled),
+    ...counterVisits(filled),
     customers: [
       { name: 'customers', at: 'customers' },
       { name: 'customers, narrowed to none', at: 'customers?country=KE' },

@@ -6,6 +6,7 @@ const section_reads: Readonly<Record<string, readonly string[]>> = {
   overview: ['overview?days=30', 'overview/needs', 'overview/steps'],
   payments: ['payments'],
   'payment-links': ['payment-links'],
+  counter: ['tills', 'cashiers', 'shifts'],
   customers: ['customers', 'payment-choices'],
   balances: ['balances'],
   payouts: ['payouts', 'payout-options'],

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { auditRoute } from '../features/audit/route.tsx';
 import { balancesRoute } from '../features/balances/route.tsx';
+import { counterRoutes } from '../features/counter/routes.tsx';
 import { customerRoute, customersRoute } from '../features/customers/route.tsx';
 import { developersRoutes } from '../features/developers/route.tsx';
 import { invitationRoute } from '../features/invitation/route.tsx';
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
       paymentsRoute,
       paymentRoute,
       ...paymentLinkRoutes,
+      ...counterRoutes,
       customersRoute,
       customerRoute,
       balancesRoute,

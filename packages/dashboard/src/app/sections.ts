@@ -3,6 +3,7 @@ import {
   IconChartBar,
   IconCode,
   IconCoins,
+  IconDeviceMobile,
   IconHistory,
   IconLink,
   IconLock,
@@ -14,6 +15,7 @@ import {
 } from '@tabler/icons-react';
 import { audit_texts } from '../features/audit/texts.ts';
 import { balances_texts } from '../features/balances/texts.ts';
+import { counter_texts } from '../features/counter/texts.ts';
 import { customers_texts } from '../features/customers/texts.ts';
 import { developers_texts } from '../features/developers/texts.ts';
 import { overview_texts } from '../features/overview/texts.ts';
@@ -31,6 +33,7 @@ export interface Section {
     | '/$merchant_id/$mode/overview'
     | '/$merchant_id/$mode/payments'
     | '/$merchant_id/$mode/payment-links'
+    | '/$merchant_id/$mode/counter'
     | '/$merchant_id/$mode/customers'
     | '/$merchant_id/$mode/balances'
     | '/$merchant_id/$mode/payouts'
@@ -68,6 +71,13 @@ export const sections: readonly Section[] = [
     icon: IconLink,
     group: 'money',
     scope: 'payment_links:read',
+  },
+  {
+    to: '/$merchant_id/$mode/counter',
+    title: counter_texts,
+    icon: IconDeviceMobile,
+    group: 'money',
+    scope: 'tills:read',
   },
   {
     to: '/$merchant_id/$mode/customers',

@@ -189,6 +189,20 @@ describe('shifts over HTTP', () => {
     expect((await viewer.ask('GET', path)).body.data).toEqual(second.items[0]);
   });
 
+  test('have their payments, which name them', async () => {
+    const { device, actor } = await openShift();
+    const id = await takePayment(service.ctx, actor, '2500');
+    const page = await viewer.ask('GET', `/payments?shift=${actor.shift_id}`);
+    expect(page.body.data.items).toMatchObject([{ id, amount: 2500 }]);
+    expect((await viewer.ask('GET', '/payments?shift=shf_none')).body.data.items).toEqual([]);
+    const { data } = (await viewer.ask('GET', `/payments/${id}`)).body;
+    const { till } = (await viewer.ask('GET', `/shifts/${actor.shift_id}`)).body.data;
+    expect(data.shift).toMatchObject({ id: actor.shift_id, till: till.name });
+    expect(till.id).toBe(device.id);
+    const file = await viewer.ask('GET', `/payments/export?shift=${actor.shift_id}`);
+    expect(String(file.body).trimEnd().split('\r\n')).toHaveLength(2);
+  });
+
   test('are closed once, by those who may', async () => {
     const { path } = await openShift();
     expect(await viewer.ask('POST', `${path}/close`)).toMatchObject({ status: 403 });

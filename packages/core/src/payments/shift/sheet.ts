@@ -13,9 +13,9 @@ export async function sheetOf(ctx: Pick<Context, 'db'>, shift: NamedShift): Prom
   const major = (amount_minor: bigint): number =>
     majorNumber({ amount_minor, currency: asCurrency(currency) });
   const count = (read: (total: OperatorTotal) => number): number =>
-    totals.reduce((sum, total) => sum + read(total), 0);
-  const amountOf = (read: (total: OperatorTotal) => bigint): number =>
-    major(totals.reduce((sum, total) => sum + read(total), 0n));
+    totals.reduce((counted, total) => counted + read(total), 0);
+  const sum = (read: (total: OperatorTotal) => bigint): number =>
+    major(totals.reduce((summed, total) => summed + read(total), 0n));
   return {
     id,
     till: { id: till_id, name: till_name },
@@ -24,12 +24,12 @@ export async function sheetOf(ctx: Pick<Context, 'db'>, shift: NamedShift): Prom
     opened_at: timestampText(opened_at),
     closed_at: closed_at && timestampText(closed_at),
     payments: count(({ paid }) => paid),
-    amount: amountOf(({ paid_minor }) => paid_minor),
+    amount: sum(({ paid_minor }) => paid_minor),
     open_payments: count(({ open }) => open),
-    open_amount: amountOf(({ open_minor }) => open_minor),
-    refunded_amount: amountOf(({ refunded_minor }) => refunded_minor),
+    open_amount: sum(({ open_minor }) => open_minor),
+    refunded_amount: sum(({ refunded_minor }) => refunded_minor),
     reversed_payments: count(({ reversed }) => reversed),
-    reversed_amount: amountOf(({ reversed_minor }) => reversed_minor),
+    reversed_amount: sum(({ reversed_minor }) => reversed_minor),
     different_payments: count(({ different }) => different),
     operators: totals.map((total) => ({
       operator: total.operator && (findOperator(total.operator)?.name ?? total.operator),

@@ -16,6 +16,7 @@ import { listAttempts } from '../../payments/attempt/queries.ts';
 import { presentPayment, showSession } from '../../payments/present.ts';
 import { findPayment, listPaymentTransitions, type Payment, sumRefunded } from '../../payments/queries.ts';
 import { getSession } from '../../payments/session/queries.ts';
+import { findShift } from '../../payments/shift/queries.ts';
 import type { StaffActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -71,6 +72,7 @@ export async function showPaymentDetail(
     collection: collection
       ? { collected_at: timestampText(collection.collected_at), collected_by: collection.collected_by }
       : null,
+    shift: await showShift(ctx.db, payment),
     needs_review: [...attempts, ...made_refunds].some(({ needs_review }) => needs_review),
     changes: changes.map((change) => presentChange(change, positionOf(change))),
     attempts,
@@ -82,6 +84,14 @@ export async function showPaymentDetail(
     ledger_entries,
     deliveries,
   };
+}
+
+async function showShift(
+  db: Connection,
+  { merchant_id, shift_id: id }: Payment,
+): Promise<PaymentDetail['shift']> {
+  const shift = id === null ? undefined : await findShift(db, { merchant_id, id });
+  return shift ? { id: shift.id, till: shift.till_name, cashier: shift.cashier_name } : null;
 }
 
 type History = Awaited<ReturnType<typeof readHistory>>;

@@ -116,6 +116,12 @@ export const PaymentDetail = Type.Object({
       { description: 'The hand-over of the goods; null if no one has recorded it.' },
     ),
   ),
+  shift: Nullable(
+    Type.Object(
+      { id: Text, till: Text, cashier: Text },
+      { description: 'The shift during which a cashier took it at a till; null for other payments.' },
+    ),
+  ),
   needs_review: Type.Boolean(),
   changes: Type.Array(Change),
   attempts: Type.Array(Try),

@@ -12,7 +12,7 @@ import { receipt_texts } from './receipt-texts.ts';
 type Fact = readonly [name: string, value: React.ReactNode];
 
 /** The payment itself: amounts, times, and the merchant's data. */
-export function PaymentFacts({ detail: { payment, collection } }: { readonly detail: PaymentDetail }) {
+export function PaymentFacts({ detail: { payment, collection, shift } }: { readonly detail: PaymentDetail }) {
   const texts = useTexts(payment_texts);
   const receipts = useTexts(receipt_texts);
   const { path, may } = useFrame();
@@ -50,6 +50,18 @@ export function PaymentFacts({ detail: { payment, collection } }: { readonly det
         params={{ ...path, payment_link_id: payment.payment_link }}
       >
         {texts.open_payment_link}
+      </Link>,
+    ]);
+  }
+  if (shift !== null && may('tills:read')) {
+    facts.push([
+      texts.taken_at,
+      <Link
+        key="shift"
+        to="/$merchant_id/$mode/counter/shifts/$shift_id"
+        params={{ ...path, shift_id: shift.id }}
+      >
+        {texts.taken_by(shift.cashier, shift.till)}
       </Link>,
     ]);
   }

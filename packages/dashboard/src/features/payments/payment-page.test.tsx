@@ -41,7 +41,7 @@ function detail(attempt: Try): PaymentDetail {
       ...{ return_url: 'https://shop.example/', cancel_url: null, livemode: false, created_at: at },
       paid_at: at,
     },
-    collection: null,
+    ...{ collection: null, shift: null },
     ...{ operator, needs_review: attempt.needs_review, changes: [], attempts: [attempt], refunds: [] },
     ...{ resolutions: [], ledger_entries: [], deliveries: [] },
   };

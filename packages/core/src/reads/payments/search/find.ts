@@ -11,6 +11,7 @@ import {
   newest,
   ofCustomer,
   ofLink,
+  ofShift,
   processing,
   type Source,
   type Span,
@@ -91,6 +92,7 @@ function chooseSources({ filter, customer_id }: SearchRequest): readonly Source[
   if (customer_id !== undefined) return [ofCustomer(customer_id)];
   if (filter.wanted) return sourcesOf(filter.wanted);
   if (filter.payment_link_id !== undefined) return [ofLink(filter.payment_link_id)];
+  if (filter.shift_id !== undefined) return [ofShift(filter.shift_id)];
   if (filter.needs_review) return [needing(filter.needs_review)];
   const { statuses, operator } = filter;
   if (!statuses) return [operator === undefined ? newest : triedWith(operator)];

@@ -124,6 +124,13 @@ export function ofLink(payment_link_id: string): Source {
     where payment_link_id = ${payment_link_id} and merchant_id = ${span.merchant_id} ${within('id', span)}`;
 }
 
+/** Makes a source of the payments of a shift. */
+export function ofShift(shift_id: string): Source {
+  return (span) => sql`
+    select id from payments
+    where shift_id = ${shift_id} and merchant_id = ${span.merchant_id} ${within('id', span)}`;
+}
+
 /** Makes a source of payments with an attempt at an operator, successful or not. */
 export function triedWith(operator: string): Source {
   return (span) => sql`
@@ -208,6 +215,7 @@ function matching(filter: Filter): RawBuilder<unknown> {
     since,
     until,
     payment_link_id,
+    shift_id,
   } = filter;
   const conditions: RawBuilder<unknown>[] = [];
   if (statuses) conditions.push(sql`status = any (${[...statuses]}::text[])`);
@@ -219,6 +227,7 @@ function matching(filter: Filter): RawBuilder<unknown> {
   if (since) conditions.push(sql`created_at >= ${since}`);
   if (until) conditions.push(sql`created_at < ${until}`);
   if (payment_link_id !== undefined) conditions.push(sql`payment_link_id = ${payment_link_id}`);
+  if (shift_id !== undefined) conditions.push(sql`shift_id = ${shift_id}`);
   if (filter.needs_review) conditions.push(isNeeding('payments', filter.needs_review));
   return conditions.length === 0 ? sql`` : sql`and ${sql.join(conditions, sql` and `)}`;
 }

@@ -23,6 +23,7 @@ export interface Filter {
   readonly since?: Date;
   readonly until?: Date;
   readonly payment_link_id?: string;
+  readonly shift_id?: string;
   readonly wanted?: Wanted;
 }
 
@@ -52,7 +53,7 @@ export const filter_rules: Rules<PaymentFilter> = {
 
 /** @param filter validated by the rules @throws AppError `invalid_fields` for an amount without currency */
 export function readFilter(filter: PaymentFilter): Filter {
-  const { status, operator, country, currency, since, until, payment_link, text } = filter;
+  const { status, operator, country, currency, since, until, payment_link, shift, text } = filter;
   const statuses = status === undefined ? undefined : readStatuses(status);
   const read = country === undefined ? undefined : readCountry(country);
   const amount_min_minor = readAmount('amount_min', filter);
@@ -68,6 +69,7 @@ export function readFilter(filter: PaymentFilter): Filter {
     ...(since !== undefined && { since: new Date(since) }),
     ...(until !== undefined && { until: new Date(until) }),
     ...(payment_link !== undefined && { payment_link_id: payment_link }),
+    ...(shift !== undefined && { shift_id: shift }),
     ...(text !== undefined && text.trim() !== '' && { wanted: readText(text) }),
   };
 }

@@ -63,6 +63,9 @@ const filters = {
   payment_link: Type.Optional(
     Type.String({ maxLength: 40, description: 'Only payments through the payment link with this id.' }),
   ),
+  shift: Type.Optional(
+    Type.String({ maxLength: 40, description: 'Only payments that a cashier took during this shift.' }),
+  ),
   text: Type.Optional(
     Type.String({
       maxLength: limits.email_length_max,
