@@ -14,6 +14,7 @@ import { makeTestContext, type TestContext } from '../test-support/context.ts';
 import { type LiveOperator, startLiveOperator } from '../test-support/live.ts';
 import { makeMember } from '../test-support/payout-staff.ts';
 import { makePayer, makePayout } from '../test-support/payouts.ts';
+import { enterShift, makeCashier, makeTill } from '../test-support/shifts.ts';
 import { listVerbs } from './tidy/check-verbs.ts';
 import { readTree } from './tidy/read-tree.ts';
 import { wings } from './tidy/wings.ts';
@@ -62,6 +63,12 @@ const subjects: Readonly<Record<string, readonly [noun: string, more?: object]>>
   retrievePaymentLink: ['payment_links'],
   updatePaymentLink: ['payment_links', { body: { title: 'Mine' } }],
   verifyPayment: ['payments'],
+  renewPairingCode: ['tills'],
+  disconnectTill: ['tills', {}],
+  renewPin: ['cashiers'],
+  removeCashier: ['cashiers'],
+  showShift: ['shifts'],
+  closeShift: ['shifts'],
   confirmBatch: ['payout_batches', { body: {} }],
   decideBatch: ['payout_batches', { body: decision }],
   discardBatch: ['payout_batches'],
@@ -101,6 +108,8 @@ beforeAll(async () => {
   await createEndpoint(ctx, actor, { url: 'http://127.0.0.1:9/hook' });
   await chooseAndPay(ctx, await makeCheckout(ctx, payer, { customer_phone: '+2250504030200' }), '00');
   await createPaymentLink(ctx, payer, { title: 'Concert', currency: 'XOF' }, null);
+  const till = await makeTill(ctx, payer);
+  await enterShift(ctx, till.actor, await makeCashier(ctx, merchant_id));
   await makePayout(ctx, payer, '22');
   await operator.addAccount(ctx, merchant_id, { name: 'main', services: [{}] });
   const movement = { kind: movement_kinds[0], currency: 'XOF', amount: 100, reference: 'A-1' };

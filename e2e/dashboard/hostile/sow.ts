@@ -75,6 +75,9 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
   makePaymentLink: async () => ({ body: payment_link }),
   changePaymentLink: async (ground) => ({ params: { id: await ground.paymentLink('dashboard') }, body: {} }),
 
+  createTill: async () => ({ body: { name: `Till ${unique()}`, currency: 'XOF', language: 'fr' } }),
+  addCashier: async () => ({ body: { name: `Cashier ${unique()}` } }),
+
   refundPayment: async (ground) => ({ params: { id: await ground.paid() }, body: { amount: 5 } }),
   resolvePayment: async (ground) => {
     const id = await ground.paid();

@@ -1,4 +1,3 @@
-import { idPattern } from '@guichet/kernel/ids';
 import Type, { type Static } from 'typebox';
 import { Cursor, Limit, Page } from '../../platform/lists/page.ts';
 
@@ -18,7 +17,7 @@ const OperatorTotal = Type.Object({
 
 /** A shift with its totals at the moment. */
 export const ShiftSheet = Type.Object({
-  id: Type.String({ pattern: idPattern('shift') }),
+  id: Type.String(),
   till: Type.Object({ id: Type.String(), name: Type.String() }),
   cashier: Type.Object({ id: Type.String(), name: Type.String() }),
   currency: Type.String(),
