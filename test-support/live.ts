@@ -13,7 +13,7 @@ import Type from 'typebox';
 /** A request that the operator has received for an account. */
 export interface LiveCall {
   readonly account: string;
-  readonly verb: 'collect' | 'lookup';
+  readonly verb: 'collect' | 'lookup' | 'refund';
   readonly body: Readonly<Record<string, unknown>>;
 }
 
@@ -113,6 +113,7 @@ function makeProvider(same_payment_apart_s: number): Provider {
     callback_trust: 'signed',
     config_schema: Type.Object({ base_url: Type.String({ description: 'Address of the API' }) }),
     secret_fields: [],
+    operators: ['mtn_ci', 'wave_ci'],
     hosts: [],
     addressOf: ({ base_url }) => base_url,
     abilities: [],
@@ -132,6 +133,10 @@ function makeProvider(same_payment_apart_s: number): Provider {
         lookup: async (request, signal) => {
           const result = await send('lookup', { reference: request.reference }, signal);
           return answerOf(result.kind === 'reply' ? result.text : '', request, unknownFrom(result));
+        },
+        refund: async (request, signal) => {
+          const result = await send('refund', { reference: request.reference }, signal);
+          return answerOf(result.kind === 'reply' ? result.text : '', request, outcomeWithoutAnswer(result));
         },
         verifyCallback: () => true,
         readCallback: () => [],

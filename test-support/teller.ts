@@ -41,6 +41,7 @@ function makeTeller(callback_trust: Trust): Provider {
       trust: Type.Optional(Type.Enum(['signed', 'hint'], { description: 'Trust' })),
     }),
     secret_fields: [],
+    operators: ['mtn_ci'],
     hosts: ['teller.example'],
     addressOf: () => 'https://teller.example',
     abilities: ['refund'],

@@ -92,6 +92,7 @@ const plain = {
   display_name: 'Plain Pay',
   config_schema,
   secret_fields: ['api_key', 'callback_secret'] as const,
+  operators: ['mtn_ci'],
   hosts: ['api.plain.example'],
   addressOf: ({ base_url }: { readonly base_url: string }) => base_url,
   abilities: ['payout', 'balance'] as const,

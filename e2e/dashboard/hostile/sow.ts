@@ -72,6 +72,7 @@ export const sowings: Readonly<Record<string, (ground: Ground) => Promise<Sowing
   }),
   invite: async () => ({ body: { email: `guest-${unique()}@shop.example`, role: 'viewer' } }),
 
+  startTrial: async () => ({ body: { amount: 500, currency: 'XOF' } }),
   makePaymentLink: async () => ({ body: payment_link }),
   changePaymentLink: async (ground) => ({ params: { id: await ground.paymentLink('dashboard') }, body: {} }),
 

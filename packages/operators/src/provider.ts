@@ -42,6 +42,8 @@ export interface Provider {
    * provider's settings.
    */
   readonly hosts: readonly string[];
+  /** The codes of the operators that some account with the provider can collect with, as `servicesOf` reports them. */
+  readonly operators: readonly string[];
   /** The operations that the provider's connectors support besides collecting; used for the documentation. */
   readonly abilities: readonly Ability[];
   /** The response to a callback, if the provider requires one other than 200 and `{}`. */

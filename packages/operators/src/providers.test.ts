@@ -48,6 +48,13 @@ describe.each(providers)('$id', (provider) => {
     }
   });
 
+  test('names the operators of every account that collects', () => {
+    const codes = provider.servicesOf(accountOf(provider)).filter(({ collect }) => collect);
+    expect(provider.operators).toEqual(expect.arrayContaining(codes.map(({ operator }) => operator)));
+    expect(new Set(provider.operators).size).toBe(provider.operators.length);
+    for (const code of provider.operators) expect(findOperator(code)?.code).toBe(code);
+  });
+
   test('describes its settings, and lists the secret ones', () => {
     for (const [name, schema] of Object.entries(provider.config_schema.properties)) {
       expect([name, schema]).toEqual([

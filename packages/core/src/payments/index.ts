@@ -51,3 +51,4 @@ export { closeShift } from './shift/close.ts';
 export { listShifts } from './shift/list.ts';
 export { ShiftPage, ShiftQuery, ShiftSheet } from './shift/schemas.ts';
 export { showShift } from './shift/show.ts';
+export { startTrial, TrialInput, TrialObject } from './trial/start.ts';

@@ -7,6 +7,8 @@ export {
   listCustomerPayments,
   showCustomer,
 } from './customers/browse.ts';
+export { GoLiveObject } from './go-live/schemas.ts';
+export { showGoLive } from './go-live/show.ts';
 export { listNeeds, listSteps } from './overview/needs.ts';
 export { rollUpDays } from './overview/roll-up.ts';
 export { Needs, OverviewObject, OverviewQuery, Steps } from './overview/schemas.ts';
@@ -30,3 +32,4 @@ export {
   showBalances,
   showStatement,
 } from './statement/statement.ts';
+export { listTrialOptions, TrialOptions } from './trial/options.ts';

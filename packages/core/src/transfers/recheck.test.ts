@@ -48,6 +48,7 @@ const teller = defineProvider({
   callback_trust: 'signed',
   config_schema: Type.Object({}),
   secret_fields: [],
+  operators: ['mtn_ci'],
   hosts: ['teller.example'],
   addressOf: () => 'https://teller.example',
   abilities: ['refund', 'payout'],

@@ -1,6 +1,14 @@
 import { defineProvider } from '../provider.ts';
 import { makeConnector } from './connector.ts';
-import { addressOf, hosts, secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
+import {
+  addressOf,
+  hosts,
+  secret_fields,
+  servicesOf,
+  settings_schema,
+  settingsOf,
+  wallet_operators,
+} from './settings.ts';
 
 /** Airtel Money: USSD push, disbursements and whole refunds of one country. See README.md. */
 export const airtelMoney = defineProvider({
@@ -15,6 +23,7 @@ export const airtelMoney = defineProvider({
     // An inquiry of one version may not find a request of another one. Signing selects the version too.
     ...(['message_signing', 'payments_version', 'disbursements_version', 'enquiry_names_type'] as const),
   ],
+  operators: wallet_operators,
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

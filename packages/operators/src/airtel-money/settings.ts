@@ -10,6 +10,9 @@ const wallets: ReadonlyMap<string, Operator> = new Map(
   operators.filter(({ code }) => code.startsWith('airtel_')).map((operator) => [operator.country, operator]),
 );
 
+/** The operators of all countries that an account can be in. */
+export const wallet_operators: readonly string[] = [...wallets.values()].map(({ code }) => code);
+
 export const paddings = ['pkcs1', 'oaep_sha1', 'oaep_sha256'] as const;
 export type Padding = (typeof paddings)[number];
 

@@ -22,6 +22,7 @@ const least = defineProvider({
   callback_trust: 'hint',
   config_schema: Type.Object({ base_url: Type.String() }),
   secret_fields: [],
+  operators: [],
   hosts: [],
   addressOf: ({ base_url }) => base_url,
   abilities: [],

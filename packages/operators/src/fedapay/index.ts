@@ -1,6 +1,14 @@
 import { defineProvider } from '../provider.ts';
 import { makeConnector } from './connector.ts';
-import { addressOf, hosts, secret_fields, servicesOf, settings_schema, settingsOf } from './settings.ts';
+import {
+  addressOf,
+  hosts,
+  secret_fields,
+  servicesOf,
+  settings_schema,
+  settingsOf,
+  usual_operators,
+} from './settings.ts';
 
 /**
  * FedaPay: collections without FedaPay's own page, payouts and signed webhooks in Benin, Togo and their neighbors.
@@ -12,6 +20,7 @@ export const fedapay = defineProvider({
   config_schema: settings_schema,
   secret_fields,
   identity_fields: ['secret_key'],
+  operators: usual_operators,
   hosts,
   addressOf,
   abilities: ['payout', 'balance'],

@@ -158,3 +158,6 @@ function readModes(text: string): ReadonlyMap<string, string> {
     }),
   );
 }
+
+/** The operators of the usual modes. FedaPay may open others for an account. */
+export const usual_operators: readonly string[] = [...readModes(usual_collect_modes).keys()];

@@ -36,6 +36,7 @@ export const mpesaDaraja = defineProvider({
     'payout_short_code',
     'initiator_name',
   ],
+  operators: ['mpesa_ke'],
   hosts,
   addressOf,
   abilities: ['payout', 'refund'],

@@ -17,7 +17,7 @@ import { readCallback } from './callback.ts';
 import { type Client, type ClientResult, makeClient, type Product } from './client.ts';
 import { addressOf, configSchema, type MtnMomoConfig, secretFields } from './config.ts';
 import { mapCreated, mapLookup, writeOrder } from './map.ts';
-import { hosts, marketOf } from './markets.ts';
+import { hosts, marketOf, markets } from './markets.ts';
 import { keepText, readBalance, readErrorCode } from './wire.ts';
 
 /** MTN MoMo Open API: collections, disbursements and refunds of one market. See README.md. */
@@ -32,6 +32,7 @@ export const mtnMomo = defineProvider({
     ...(['target_environment', 'platform', 'api_user', 'disbursement_api_user'] as const),
     ...(['collection_subscription_key', 'disbursement_subscription_key'] as const),
   ],
+  operators: Object.values(markets).map(({ operator }) => operator),
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

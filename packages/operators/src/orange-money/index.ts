@@ -4,7 +4,14 @@ import { addressOf, hosts } from './address.ts';
 import { notAsked } from './answer.ts';
 import { burkinaServices, openBurkina } from './burkina/connector.ts';
 import { cameroonServices, openCameroon } from './cameroon/connector.ts';
-import { config_schema, isOf, type OrangeConfig, problemOf, secret_fields } from './settings.ts';
+import {
+  config_schema,
+  isOf,
+  type OrangeConfig,
+  orange_operators,
+  problemOf,
+  secret_fields,
+} from './settings.ts';
 import { openSonatel, sonatelServices } from './sonatel/connector.ts';
 import { openWebPayment, webPaymentServices } from './web-payment/connector.ts';
 
@@ -19,6 +26,7 @@ export const orangeMoney = defineProvider({
     ...(['variant', 'sandbox', 'country', 'api_path', 'client_id', 'api_username'] as const),
     ...(['merchant_key', 'merchant_code', 'merchant_msisdn', 'channel_msisdn'] as const),
   ],
+  operators: orange_operators,
   hosts,
   addressOf,
   abilities: ['payout'],

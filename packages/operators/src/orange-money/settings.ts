@@ -11,6 +11,11 @@ export type Variant = (typeof variants)[number];
 /** Countries with web payment (developer.orange.com, list of countries). */
 const web_payment_countries = ['bw', 'cd', 'cf', 'ci', 'cm', 'gn', 'gw', 'mg', 'ml', 'sl', 'sn'] as const;
 
+/** The operators of all variants: those of web payment, of which Senegal and Cameroon have a contract too, and Burkina Faso. */
+export const orange_operators: readonly string[] = [...web_payment_countries, 'bf'].map(
+  (country) => `orange_${country}`,
+);
+
 const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 500, description }));
 const number = (description: string) => Type.Optional(Type.String({ pattern: '^[0-9]{6,12}$', description }));

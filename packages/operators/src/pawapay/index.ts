@@ -76,6 +76,7 @@ export const pawapay = defineProvider({
   config_schema: schema,
   secret_fields: ['api_token', 'signing_key'],
   identity_fields: ['api_token'],
+  operators: places.map(({ operator }) => operator),
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

@@ -19,6 +19,7 @@ export const wave = defineProvider({
   config_schema: configSchema,
   secret_fields: secretFields,
   identity_fields: ['country', 'api_key'],
+  operators: Object.values(markets).map(({ operator }) => operator),
   hosts,
   addressOf,
   abilities: ['payout', 'refund', 'balance'],

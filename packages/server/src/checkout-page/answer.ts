@@ -9,16 +9,24 @@ export function makeNonce(): string {
   return randomBytes(16).toString('base64url');
 }
 
+interface SentPage {
+  readonly status: number;
+  readonly parts: PageParts;
+  readonly nonce: string;
+  /**
+   * Whether it is about play money only. The dashboard may then show it in a frame (docs/decisions/0061); nobody
+   * else may, and nothing may frame the dashboard.
+   */
+  readonly is_play?: boolean;
+  /** Whether it has a manifest, by which a phone installs it. */
+  readonly is_app?: boolean;
+}
+
 /**
- * Sends a page with its security headers: it loads nothing from elsewhere, and is neither cached nor framed. Its
- * forms lead to this service only; browsers check a form's redirects too.
- *
- * @param page.is_app true for a page with a manifest, by which a phone installs it
+ * Sends a page with its security headers: it loads nothing from elsewhere, is not cached, and can be framed by our own
+ * pages at most. Its forms lead to this service only; browsers check a form's redirects too.
  */
-export function sendPage(
-  reply: FastifyReply,
-  page: { status: number; parts: PageParts; nonce: string; is_app?: boolean },
-): FastifyReply {
+export function sendPage(reply: FastifyReply, page: SentPage): FastifyReply {
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${page.nonce}'`,
@@ -26,7 +34,7 @@ export function sendPage(
     "connect-src 'self'",
     "img-src 'self' data:",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    page.is_play === true ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
     "base-uri 'none'",
     ...(page.is_app ? ["manifest-src 'self'"] : []),
   ].join('; ');

@@ -17,33 +17,37 @@ const operator = 'mtn_ci';
 const phoneOf = (digits: string): string => `+22505481516${digits}`;
 const cancel_url = 'https://shop.example/cart';
 
-/** Every page, with its name and how to get it. */
-const pages: readonly [what: string, show: () => Promise<Answer>][] = [
-  ['the choice', async () => send(service.url, `/pay/${await fresh()}`)],
-  ['the corrected choice', async () => postForm(service, `/pay/${await fresh()}/choose`, '')],
-  ['the confirmation', async () => chosen()],
-  ['waiting', async () => paid('22')],
-  ['a one-time code', async () => paid('20')],
-  ['a redirect', async () => paid('21')],
-  ['the receipt', async () => paid('00')],
-  ['a refusal', async () => paid('01')],
-  ['no response', async () => paid('12')],
-  ['expired', expired],
-  ['cancelled', cancelled],
+/** Every page, with its name and how to get it. Those of play money can be framed by our own pages. */
+const pages: readonly [what: string, show: () => Promise<Answer>, frame?: 'play'][] = [
+  ['the choice', async () => send(service.url, `/pay/${await fresh()}`), 'play'],
+  ['the corrected choice', async () => postForm(service, `/pay/${await fresh()}/choose`, ''), 'play'],
+  ['the confirmation', async () => chosen(), 'play'],
+  ['waiting', async () => paid('22'), 'play'],
+  ['a one-time code', async () => paid('20'), 'play'],
+  ['a redirect', async () => paid('21'), 'play'],
+  ['the receipt', async () => paid('00'), 'play'],
+  ['a refusal', async () => paid('01'), 'play'],
+  ['no response', async () => paid('12'), 'play'],
+  ['expired', expired, 'play'],
+  ['cancelled', cancelled, 'play'],
   ['a page that does not exist', async () => send(service.url, '/pay/nothing')],
   [
     'a form from another site',
     async () => postForm(service, `/pay/${await fresh()}/pay`, '', { 'sec-fetch-site': 'cross-site' }),
   ],
-  ['the hand-over to another device', async () => send(service.url, `/pay/${await fresh()}?step=phone`)],
+  [
+    'the hand-over to another device',
+    async () => send(service.url, `/pay/${await fresh()}?step=phone`),
+    'play',
+  ],
   ['the form for a code', async () => send(service.url, '/pay')],
   ['a wrong code', async () => postForm(service, '/pay', 'code=%22%3E%3Cb%3E')],
   ['an unsupported method', async () => send(service.url, '/pay', { method: 'DELETE' })],
-  ["the sandbox's own page", approval],
+  ["the sandbox's own page", approval, 'play'],
   ['back at the demo shop', async () => send(service.url, '/demo/returned?payment_id=pay_1&status=success')],
 ];
 
-describe.each(pages)('%s', (_, show) => {
+describe.each(pages)('%s', (_, show, frame) => {
   test('has its security headers', async () => {
     const page = await show();
     const { 'content-security-policy': policy = '', ...headers } = page.headers;
@@ -60,7 +64,7 @@ describe.each(pages)('%s', (_, show) => {
         .map((text) => [text.split(' ')[0], text.split(' ').slice(1)]),
     );
     expect(directives.get('default-src')).toEqual(["'none'"]);
-    expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
+    expect(directives.get('frame-ancestors')).toEqual([frame === 'play' ? "'self'" : "'none'"]);
     expect(directives.get('base-uri')).toEqual(["'none'"]);
     expect(directives.get('form-action')?.slice(0, 1)).toEqual(["'self'"]);
     expect(policy).not.toMatch(/unsafe|\*/);

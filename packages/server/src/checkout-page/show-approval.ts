@@ -34,5 +34,5 @@ export async function showApproval(
     total: { ...amount, amount_minor: attempt.charged_minor },
     action: address(`/pay/${token}/sandbox`, { lang }),
   });
-  return sendPage(reply, { status: 200, parts: [html], nonce });
+  return sendPage(reply, { status: 200, parts: [html], nonce, is_play: true });
 }

@@ -87,7 +87,7 @@ export async function showPage(
     view: view.kind === 'choose' ? await arrange(ctx, snapshot, view) : view,
   });
   const status = corrected?.status ?? statusOf(snapshot, now);
-  return sendPage(reply, { status, parts, nonce });
+  return sendPage(reply, { status, parts, nonce, is_play: session.mode === 'test' });
 }
 
 /** Sorts the best offers first, and picks the customer's probable operator if none was chosen yet. */

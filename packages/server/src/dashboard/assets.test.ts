@@ -44,6 +44,7 @@ describe('the page', () => {
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'; script-src 'self'; ");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("frame-src 'self'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
     expect(Buffer.from(nonce ?? '', 'base64')).toHaveLength(16);

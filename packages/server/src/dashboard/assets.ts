@@ -133,6 +133,8 @@ function protections(nonce: string): Record<string, string> {
       `style-src 'self' 'nonce-${nonce}'`,
       "img-src 'self' data:",
       "connect-src 'self'",
+      // Only pages of test mode let themselves be framed (docs/decisions/0061).
+      "frame-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

@@ -9,6 +9,7 @@ import { customer_operations } from './customers.ts';
 import { delivery_operations } from './deliveries.ts';
 import { developer_schemas } from './developer-schemas.ts';
 import { event_operations } from './events.ts';
+import { go_live_operations } from './go-live.ts';
 import { key_operations } from './keys.ts';
 import { ledger_operations } from './ledger.ts';
 import { link_operations } from './links.ts';
@@ -28,6 +29,7 @@ import { session_operations } from './sessions.ts';
 import { settings_operations } from './settings.ts';
 import { team_operations } from './team.ts';
 import { till_operations } from './tills.ts';
+import { trial_operations } from './trials.ts';
 import { webhook_operations } from './webhooks.ts';
 
 /** All operations of the dashboard, in the order of its document. */
@@ -41,6 +43,7 @@ export const operations: readonly Operation[] = [
   ...payment_operations,
   ...payment_link_operations,
   ...till_operations,
+  ...trial_operations,
   ...receipt_operations,
   ...customer_operations,
   ...balance_operations,
@@ -51,6 +54,7 @@ export const operations: readonly Operation[] = [
   ...payout_batch_operations,
   ...approval_change_operations,
   ...account_operations,
+  ...go_live_operations,
   ...delivery_operations,
   ...event_operations,
   ...key_operations,

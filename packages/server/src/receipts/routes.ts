@@ -41,7 +41,8 @@ export function addReceiptRoutes(ctx: Context, limits: Limits) {
       const { nonce } = visit;
       try {
         const receipt = await showReceipt(ctx, visitor(request), request.params.reference ?? '');
-        return sendPage(reply, { status: 200, parts: renderReceiptPage(receipt, visit), nonce });
+        const is_play = receipt.mode === 'test';
+        return sendPage(reply, { status: 200, parts: renderReceiptPage(receipt, visit), nonce, is_play });
       } catch (error) {
         if (!(error instanceof AppError && error.code === 'receipt_not_found')) throw error;
         return sendPage(reply, { status: 404, parts: renderNoReceipt(visit), nonce });

@@ -39,6 +39,8 @@ export const acmePay = defineProvider({
   callback_trust: 'signed',
   config_schema: configSchema,
   secret_fields: secretFields,
+  // Every operator that an account can collect with.
+  operators: ['mtn_ci'],
   // The provider's own hosts, as in its documentation. Accounts' secrets are sent to no others.
   hosts: ['api.acme-pay.example'],
   addressOf: ({ base_url }) => base_url,

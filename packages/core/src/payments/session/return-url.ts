@@ -30,14 +30,14 @@ export async function returnUrl(
 }
 
 /**
- * Whether the customer goes to the receipt after paying, because nothing names another address: a payment at a counter,
- * or through a payment link without a return address.
+ * Whether the customer goes to the receipt after paying, because nobody named another address: the payment was made
+ * by a payment link, at a counter, or as a trial.
  */
 export function returnsToReceipt(
   { public_url }: Pick<Context, 'public_url'>,
-  { payment_link_id, shift_id, return_url }: Pick<Payment, 'payment_link_id' | 'shift_id' | 'return_url'>,
+  { id, return_url }: Pick<Payment, 'id' | 'return_url'>,
 ): boolean {
-  return (payment_link_id !== null || shift_id !== null) && return_url.startsWith(`${public_url}/r/`);
+  return return_url === `${public_url}/r/${referenceOf(id)}`;
 }
 
 /**

@@ -45,6 +45,7 @@ const provider = defineProvider({
     anybody_pays: Type.Optional(Type.Boolean({ description: 'It does not restrict who pays' })),
   }),
   secret_fields: [],
+  operators: ['mtn_ci'],
   hosts: ['giver.example'],
   addressOf: () => 'https://giver.example',
   abilities: ['refund', 'payout'],
