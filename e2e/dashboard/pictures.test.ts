@@ -24,6 +24,11 @@ interface Picture {
 const picturesOf = ({ payments, payouts, failing_endpoint_id }: Filled): readonly Picture[] => [
   { name: 'overview', at: 'overview' },
   { name: 'overview-phone', at: 'overview', viewport: 'phone' },
+  {
+    name: 'trial',
+    at: 'trial',
+    act: (page) => page.getByRole('button', { name: 'Start', exact: true }).click(),
+  },
   { name: 'payments', at: 'payments' },
   { name: 'payments-phone', at: 'payments', viewport: 'phone' },
   { name: 'payment', at: `payments/${payments.paid}` },

@@ -34,6 +34,10 @@ export function visitsOf(filled: Filled): Visits {
     ...paymentVisits(filled),
     ...paymentLinkVisits(filled),
     ...counterVisits(filled),
+    trial: [
+      { name: 'trying the page', at: 'trial' },
+      { name: 'a page that was tried', at: `trial?payment=${filled.payments.paid}` },
+    ],
     customers: [
       { name: 'customers', at: 'customers' },
       { name: 'customers, narrowed to none', at: 'customers?country=KE' },

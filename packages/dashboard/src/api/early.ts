@@ -12,6 +12,7 @@ const section_reads: Readonly<Record<string, readonly string[]>> = {
   payouts: ['payouts', 'payout-options'],
   team: ['team'],
   audit: ['audit'],
+  trial: ['trial-options'],
 };
 
 const answers = new Map<string, Promise<Response | undefined>>();

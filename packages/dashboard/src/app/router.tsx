@@ -15,6 +15,7 @@ import { securityRoute } from '../features/security/route.tsx';
 import { settingsRoutes } from '../features/settings/route.tsx';
 import { signInRoute } from '../features/sign-in/route.tsx';
 import { teamRoute } from '../features/team/route.tsx';
+import { trialRoute } from '../features/trial/route.tsx';
 import { frameRoute, rootRoute, signedInRoute } from './frame-route.tsx';
 import { readPlace } from './last-place.ts';
 import { type Merchant, mayDo } from './me.ts';
@@ -54,6 +55,7 @@ const routeTree = rootRoute.addChildren([
       paymentRoute,
       ...paymentLinkRoutes,
       ...counterRoutes,
+      trialRoute,
       customersRoute,
       customerRoute,
       balancesRoute,

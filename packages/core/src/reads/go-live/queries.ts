@@ -9,7 +9,7 @@ export interface Way {
   readonly operator: string;
 }
 
-/** What has gone through an account with an operator in live mode. */
+/** The payment and the refund that went through an account with an operator in live mode, if any. */
 export interface Evidence extends Way {
   readonly paid_id: string | null;
   readonly paid_at: Date | null;

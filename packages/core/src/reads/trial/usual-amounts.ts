@@ -1,7 +1,4 @@
-/**
- * What a meal for two costs, in the major unit: an amount that looks right on the page. None exceeds a limit of the
- * catalogue.
- */
+/** The price of a meal for two, in the major unit: an amount that looks right on the page. */
 const usual: Readonly<Record<string, number>> = {
   ...{ BIF: 30_000, BWP: 100, CDF: 20_000, ETB: 500, GHS: 100, GMD: 500, GNF: 50_000, KES: 1_000 },
   ...{ LRD: 1_500, LSL: 150, MGA: 30_000, MWK: 15_000, MZN: 500, NGN: 10_000, RWF: 10_000, SLE: 200 },
@@ -10,7 +7,7 @@ const usual: Readonly<Record<string, number>> = {
 };
 const usual_elsewhere = 10;
 
-/** What an operator whose smallest amount is not known surely accepts is this part of a usual price. */
+/** The part of a usual price that an operator accepts even if its smallest amount is not known. */
 const small_part = 50;
 
 /** Returns a price that looks usual in a currency, in the major unit. */

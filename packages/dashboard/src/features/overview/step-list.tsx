@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { Scope } from '../../app/me.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
+import { TryButton } from '../trial/try-button.tsx';
 import { overview_page_texts } from './page-texts.ts';
 import { type Steps, useSteps } from './read.ts';
 
@@ -10,7 +11,7 @@ type Step = Steps['items'][number]['step'];
 
 /** The page for each step, the scope that it needs, and its mode; without a mode, the current one. */
 const places = {
-  test_payment: { to: 'developers/sandbox', scope: 'developers:read', mode: 'test' },
+  test_payment: { to: 'trial', scope: 'payment_links:write', mode: 'test' },
   api_key: { to: 'developers/keys', scope: 'developers:write' },
   webhook: { to: 'developers/webhooks', scope: 'developers:write' },
   branding: { to: 'settings/brand', scope: 'settings:write' },
@@ -29,9 +30,12 @@ export function StepList() {
   const done = steps.items.filter((item) => item.done).length;
   return (
     <section className="card overview-steps">
-      <h2>
-        {texts.steps} <small className="quiet">{texts.steps_about(done, steps.items.length)}</small>
-      </h2>
+      <div className="overview-steps-head">
+        <h2>
+          {texts.steps} <small className="quiet">{texts.steps_about(done, steps.items.length)}</small>
+        </h2>
+        <TryButton />
+      </div>
       <ol>
         {steps.items.map((item) => (
           <li key={item.step} data-done={item.done || undefined}>

@@ -11,6 +11,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { ChoiceFilter, Filters } from '../../parts/filters.tsx';
 import { PageHead } from '../../parts/page-head.tsx';
 import { PagedList } from '../../parts/paged-list.tsx';
+import { TryButton } from '../trial/try-button.tsx';
 import { LinkTable } from './link-table.tsx';
 import { link_page_texts } from './page-texts.ts';
 import { RequestButton } from './request-button.tsx';
@@ -47,6 +48,7 @@ export function PaymentLinksPage() {
             status: search.status,
           })}
         />
+        <TryButton />
         {may('payment_links:write') && <RequestButton variant="default" />}
         {make}
       </PageHead>

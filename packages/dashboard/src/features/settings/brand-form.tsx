@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { api, read } from '../../api/client.ts';
@@ -7,6 +7,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
 import { useFieldWords } from '../../parts/use-problem-words.ts';
+import { TryButton } from '../trial/try-button.tsx';
 import { brand_texts } from './brand-texts.ts';
 import { ColorField } from './color-field.tsx';
 import { ContrastLine } from './contrast-line.tsx';
@@ -76,11 +77,12 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
       {error !== null && <ProblemNote problem={error} fields={['primary_color']} />}
       {isSuccess && is_saved && <Note tone="good" title={words.saved} />}
       {may_write && (
-        <div>
+        <Group gap="xs">
           <Button type="submit" loading={isPending} disabled={!is_color}>
             {words.save}
           </Button>
-        </div>
+          <TryButton />
+        </Group>
       )}
     </form>
   );
