@@ -39,7 +39,8 @@ describe('live mode without an account', () => {
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await page.waitForURL(/\/live\/settings\/brand/);
     await page.getByRole('link', { name: 'Add a provider account first' }).click();
-    await page.waitForURL(/\/live\/settings\/accounts/);
+    await page.waitForURL(/\/live\/go-live/);
+    await page.goto(shop.url('settings/accounts', 'live'));
     await takePicture(page, 'accounts-empty');
     await page.goto(shop.url('overview', 'live'));
     await page.getByText('Live mode cannot take payments yet.').waitFor();

@@ -33,6 +33,8 @@ export function settingVisits(filled: Filled): Visits {
         ],
       },
     ],
+    'go-live': [{ name: 'the way to live payments', at: 'go-live' }],
+    'go-live/$connector': [{ name: 'the way with one provider', at: 'go-live/mtn-momo' }],
     'settings/security': [{ name: 'how members sign in', at: 'settings/security' }],
     'settings/money': [{ name: 'choices about unexpected money', at: 'settings/money' }],
     'settings/profile': [{ name: 'the profile', at: 'settings/profile' }],

@@ -13,6 +13,7 @@ const section_reads: Readonly<Record<string, readonly string[]>> = {
   team: ['team'],
   audit: ['audit'],
   trial: ['trial-options'],
+  'go-live': ['go-live'],
 };
 
 const answers = new Map<string, Promise<Response | undefined>>();

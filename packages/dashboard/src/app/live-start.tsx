@@ -16,7 +16,10 @@ export function LiveStart() {
     <p className="live-start" role="status">
       {texts.no_account}{' '}
       {may('settings:write') ? (
-        <Link to="/$merchant_id/$mode/settings/accounts" params={path}>
+        <Link
+          to={`/$merchant_id/$mode/${accounts.items.length === 0 ? 'go-live' : 'settings/accounts'}`}
+          params={path}
+        >
           {accounts.items.length === 0 ? texts.add_account : texts.see_accounts}
         </Link>
       ) : (

@@ -32,7 +32,7 @@ export function ModeSwitch() {
 }
 
 /** Pages that exist in one mode only; the section's first page replaces them. */
-const of_one_mode = ['sandbox', 'trial'];
+const of_one_mode = ['sandbox', 'trial', 'go-live'];
 
 /**
  * The part of a path that exists in both modes: `developers/webhooks` of `/mer_1/test/developers/webhooks/we_1`.

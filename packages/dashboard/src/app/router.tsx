@@ -5,6 +5,7 @@ import { balancesRoute } from '../features/balances/route.tsx';
 import { counterRoutes } from '../features/counter/routes.tsx';
 import { customerRoute, customersRoute } from '../features/customers/route.tsx';
 import { developersRoutes } from '../features/developers/route.tsx';
+import { goLiveRoutes } from '../features/go-live/routes.tsx';
 import { invitationRoute } from '../features/invitation/route.tsx';
 import { overviewRoute } from '../features/overview/route.tsx';
 import { paymentLinkRoutes } from '../features/payment-links/routes.tsx';
@@ -63,6 +64,7 @@ const routeTree = rootRoute.addChildren([
       ...payoutRoutes,
       developersRoutes,
       settingsRoutes,
+      ...goLiveRoutes,
       teamRoute,
       auditRoute,
       securityRoute,

@@ -16,8 +16,8 @@ const places = {
   webhook: { to: 'developers/webhooks', scope: 'developers:write' },
   branding: { to: 'settings/brand', scope: 'settings:write' },
   colleague: { to: 'team', scope: 'team:write' },
-  account: { to: 'settings/accounts', scope: 'settings:write', mode: 'live' },
-  live_payment: { to: 'developers/keys', scope: 'developers:write', mode: 'live' },
+  account: { to: 'go-live', scope: 'settings:write', mode: 'live' },
+  live_payment: { to: 'go-live', scope: 'settings:read', mode: 'live' },
 } as const satisfies Readonly<
   Record<Step, { readonly to: string; readonly scope: Scope; readonly mode?: 'test' | 'live' }>
 >;

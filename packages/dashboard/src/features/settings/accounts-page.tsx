@@ -9,6 +9,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { PageLead, useTitle } from '../../parts/page-head.tsx';
 import { QueryView } from '../../parts/query-view.tsx';
 import { When } from '../../parts/when.tsx';
+import { go_live_texts } from '../go-live/texts.ts';
 import { AccountDialog } from './account-dialog.tsx';
 import { type ListedAccount, nameOf, type Provider, useAccounts } from './accounts.ts';
 import { accounts_texts } from './accounts-texts.ts';
@@ -17,12 +18,16 @@ import { accounts_texts } from './accounts-texts.ts';
 export function AccountsPage() {
   const texts = useTexts(accounts_texts);
   useTitle(texts.title);
-  const { may } = useFrame();
+  const { lead } = useTexts(go_live_texts);
+  const { may, path } = useFrame();
   const [is_adding, setAdding] = useState(false);
   const accounts = useAccounts();
   return (
     <>
       <PageLead about={texts.about}>
+        <Link to="/$merchant_id/$mode/go-live" params={path}>
+          {lead}
+        </Link>
         {may('settings:write') && <AddButton label={texts.add} onClick={() => setAdding(true)} />}
       </PageLead>
       <QueryView query={accounts} lines={3}>

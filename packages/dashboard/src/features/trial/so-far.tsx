@@ -2,14 +2,15 @@ import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFrame } from '../../app/use-frame.ts';
-import { useLanguage, useTexts } from '../../language/use-language.tsx';
+import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import type { PaymentDetail } from '../payments/payment.ts';
 import { PaymentBadges } from '../payments/payment-badges.tsx';
 import { status_texts, toneOf } from '../payments/status-texts.ts';
-import { useMoney } from '../payments/use-money.ts';
+import { Outcome } from './outcome.tsx';
 import { trial_page_texts } from './page-texts.ts';
 import { RefundButton } from './refund-button.tsx';
+import { RefundList } from './refund-list.tsx';
 
 type Props = { readonly detail: PaymentDetail };
 
@@ -69,27 +70,6 @@ function Step({ name, is_done, children }: StepProps) {
   );
 }
 
-/** The state of the payment, in a sentence. */
-function Outcome({ detail: { payment, attempts } }: Props) {
-  const texts = useTexts(trial_page_texts);
-  const { language } = useLanguage();
-  const money = useMoney(payment.currency);
-  switch (payment.status) {
-    case 'pending':
-      return texts.untouched;
-    case 'processing':
-      return attempts.at(-1)?.status === 'unknown' ? texts.unknown : texts.waiting;
-    case 'success':
-      return texts.paid(money(payment.charged_amount ?? payment.amount));
-    case 'failed':
-      return texts.failed(payment.failure?.[language] ?? '');
-    case 'reversed':
-      return texts.reversed;
-    default:
-      return texts.over;
-  }
-}
-
 /** Whether and where the merchant's own server was told. */
 function Deliveries({ detail: { deliveries } }: Props) {
   const texts = useTexts(trial_page_texts);
@@ -135,20 +115,12 @@ function Receipt({ detail: { payment }, was_paid }: Props & { readonly was_paid:
 
 function Refund({ detail, was_paid }: Props & { readonly was_paid: boolean }) {
   const texts = useTexts(trial_page_texts);
-  const statuses = useTexts(status_texts);
-  const { language } = useLanguage();
-  const money = useMoney(detail.payment.currency);
   const { may } = useFrame();
   const { refunds } = detail;
   if (!was_paid) return <p className="quiet">{texts.after_paying}</p>;
   return (
     <>
-      {refunds.map(({ id, amount, status, failure }) => (
-        <p key={id}>
-          {texts.refund_of(money(amount))} <Badge tone={toneOf(status)}>{statuses.refund[status]}</Badge>
-          {failure && ` ${failure[language]}`}
-        </p>
-      ))}
+      <RefundList detail={detail} />
       {refunds.length === 0 && <p>{may('payments:refund') ? texts.refund_about : texts.may_not_refund}</p>}
       <RefundButton detail={detail} />
     </>
