@@ -29,6 +29,7 @@ const picturesOf = ({ payments, payouts, failing_endpoint_id }: Filled): readonl
     at: 'trial',
     act: (page) => page.getByRole('button', { name: 'Start', exact: true }).click(),
   },
+  { name: 'go-live', at: 'go-live' },
   { name: 'payments', at: 'payments' },
   { name: 'payments-phone', at: 'payments', viewport: 'phone' },
   { name: 'payment', at: `payments/${payments.paid}` },

@@ -93,8 +93,13 @@ export function CallbackStep({
   );
 }
 
+interface CheckStepProps {
+  readonly account: Account;
+  readonly onVerdict: (verdict: 'good' | 'bad' | 'unknown') => void;
+}
+
 /** Asks the provider whether the credentials are valid, and says what is wrong. */
-export function CheckStep({ account }: { readonly account: Account }) {
+export function CheckStep({ account, onVerdict }: CheckStepProps) {
   const texts = useTexts(go_live_page_texts);
   const verdicts = useTexts(accounts_texts);
   const { path, keyOf, may } = useFrame();
@@ -106,7 +111,10 @@ export function CheckStep({ account }: { readonly account: Account }) {
           params: { path: { ...path, id: account.id } },
         }),
       ),
-    onSuccess: () => query_client.invalidateQueries({ queryKey: keyOf('accounts') }),
+    onSuccess: async ({ check }) => {
+      onVerdict(check);
+      await query_client.invalidateQueries({ queryKey: keyOf('accounts') });
+    },
   });
   const tones = { good: 'good', bad: 'bad', unknown: 'warn' } as const;
   return (

@@ -6,7 +6,7 @@ import { type GuideId, portals } from './guide.ts';
 import { guide_texts } from './guide-texts.ts';
 import { go_live_page_texts } from './page-texts.ts';
 
-/** What to ask the provider for, and where everything is found; one part for each contract that fits the country. */
+/** The things to ask the provider for, and where each is found; one part for each contract that fits the country. */
 export function AskStep({ guides }: { readonly guides: readonly GuideId[] }) {
   const texts = useTexts(go_live_page_texts);
   if (guides.length === 0) return <p>{texts.not_known}</p>;

@@ -1,11 +1,11 @@
 /** The facts about one contract with a provider: what to ask for, where it is found, and what to watch for. */
 export interface Guide {
   readonly name: string;
-  /** What to ask the provider for, each a sentence or a thing. */
+  /** The things to ask the provider for, each a sentence or a thing. */
   readonly ask: readonly string[];
-  /** Where the settings are found. */
+  /** The settings, and where each is found. */
   readonly found: readonly { readonly what: string; readonly where: string }[];
-  /** What to do with the callback address. */
+  /** The thing to do with the callback address. */
   readonly callback: string;
   readonly notes: readonly string[];
 }

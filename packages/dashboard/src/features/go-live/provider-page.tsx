@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useFiltering } from '../../app/search.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useRead } from '../../app/use-read.ts';
@@ -95,6 +96,9 @@ interface AccountStepsProps {
 /** The callback address counts as done once a payment has arrived: nothing else shows that it is registered. */
 function AccountSteps({ account, way, guides }: AccountStepsProps) {
   const texts = useTexts(go_live_page_texts);
+  const [verdict, setVerdict] = useState<string | null>(null);
+  // A provider that confirmed the credentials before may refuse them now.
+  const is_refused = verdict === 'bad';
   const has_paid = way?.payment != null || way?.refund != null;
   return (
     <>
@@ -103,9 +107,9 @@ function AccountSteps({ account, way, guides }: AccountStepsProps) {
       </Step>
       <Step
         title={texts.steps.check}
-        state={account?.checked_at != null ? 'done' : account ? 'now' : 'later'}
+        state={!account ? 'later' : account.checked_at === null || is_refused ? 'now' : 'done'}
       >
-        {account ? <CheckStep account={account} /> : <p>{texts.check_about}</p>}
+        {account ? <CheckStep account={account} onVerdict={setVerdict} /> : <p>{texts.check_about}</p>}
       </Step>
     </>
   );
@@ -160,7 +164,7 @@ function ProofSteps({ account, way, payment_id, set }: ProofStepsProps) {
         <RefundStep {...proof} />
       </Step>
       {way.proven_at !== null && (
-        <Step title={texts.steps.proven} state="now">
+        <Step title={texts.steps.proven} state="done" is_open>
           <ProvenStep account={account} way={way} />
         </Step>
       )}

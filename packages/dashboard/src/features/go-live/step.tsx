@@ -10,17 +10,19 @@ const icons = { done: IconCircleCheck, now: IconCircle, later: IconCircleDashed 
 interface StepProps {
   readonly title: string;
   readonly state: StepState;
+  /** Whether it is open at first; usually while it is to be done. */
+  readonly is_open?: boolean;
   readonly children: ReactNode;
 }
 
 /** A step on the way: open while it is to be done, and folded before and after. */
-export function Step({ title, state, children }: StepProps) {
+export function Step({ title, state, is_open = state === 'now', children }: StepProps) {
   const texts = useTexts(go_live_page_texts);
   const Icon = icons[state];
   return (
     <li className="card" data-state={state}>
-      {/* The key folds or opens the step when its state changes, and leaves it to the reader otherwise. */}
-      <details key={state} open={state === 'now'}>
+      {/* React folds or opens the step when its state changes, and leaves it to the reader otherwise. */}
+      <details open={is_open}>
         <summary>
           <Icon size={22} aria-hidden />
           <h2>{title}</h2>

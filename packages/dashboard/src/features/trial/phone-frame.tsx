@@ -22,7 +22,7 @@ export function PhoneFrame({ token, language }: PhoneFrameProps) {
   const texts = useTexts(trial_page_texts);
   const own = useLanguage();
   // The path alone: the service may be open here at another of its addresses.
-  const path = `/pay/${encodeURIComponent(token)}?lang=${language ?? own.language}`;
+  const path = `/pay/${encodeURIComponent(token)}?lang=${encodeURIComponent(language ?? own.language)}`;
   return (
     <div className="trial-phone">
       <iframe key={path} title={texts.phone} src={path} sandbox={allowed} width={width} height={height} />

@@ -50,6 +50,9 @@ export const refunds: readonly string[] = [
   `create index refunds_needing_person on refunds (mode, merchant_id, payment_id) where needs_review`,
   // Refunds of money that was never the merchant's.
   `create index refunds_of_customers_money on refunds (mode, merchant_id, payment_id) where source <> 'balance'`,
+  // The first refund that arrived through an account and an operator proves that both work (`reads/go-live`).
+  `create index refunds_arrived on refunds (operator, account_id, merchant_id, created_at)
+    where mode = 'live' and status = 'success'`,
   // Providers accept one refund of a collection at a time.
   `create unique index refunds_one_open on refunds (attempt_id, merchant_id)
     where status in ('pending', 'processing')`,
