@@ -59,9 +59,6 @@ export async function openScreen(
   const lines = stubStreams();
   // Text areas that grow with their text measure it again once fonts have loaded; happy-dom has no fonts.
   Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-  // A page in a frame counts as loaded: happy-dom does not load any.
-  const { happyDOM } = window as unknown as { readonly happyDOM: { readonly settings: object } };
-  Object.assign(happyDOM.settings, { handleDisabledFileLoadingAsSuccess: true });
   vi.stubGlobal('fetch', async (request: Request) => {
     const { method, url } = request;
     if (!is_connected) throw new TypeError('Failed to fetch');
