@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** Small tables that are read together with the rows of any merchant, so that every node has a copy. */
 const reference_tables = [
   'merchants',
+  'merchant_logos',
   'api_keys',
   'routing_rules',
   'connector_accounts',

@@ -1,6 +1,7 @@
 import { type Dashboard, openDashboard } from '@guichet/dashboard/testing/open-dashboard';
-import { callApi } from '@guichet/server/testing/api';
+import { callApi, makeCheckout } from '@guichet/server/testing/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeNoise } from '../../test-support/logos.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import type { TestService } from '../../test-support/service.ts';
 
@@ -66,6 +67,40 @@ describe('an owner', () => {
     await page.getByText('below the 4.5:1').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
+  }, 120_000);
+
+  it('chooses a picture of any size as the logo, which the browser makes small enough', async () => {
+    const page = await dashboard.openAs('owner', { section: 'settings/brand' });
+    const logo = page.locator('.logo-preview img').first();
+    const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+      await page.setInputFiles('input[type=file]', { name, mimeType, buffer });
+    };
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><circle cx="15" cy="15" r="15" fill="#0f7a4d"/><script>parent.document.title='ran'</script></svg>`;
+    await choose('logo.svg', 'image/svg+xml', Buffer.from(drawing));
+    await logo.waitFor();
+    const drawn = await logo.getAttribute('src');
+    // No format draws noise well: this is the largest picture that there can be.
+    await choose('noise.png', 'image/png', makeNoise(800));
+    await expect.poll(() => logo.getAttribute('src')).not.toBe(drawn);
+    const src = (await logo.getAttribute('src')) ?? '';
+    expect(Buffer.from(src.split(',')[1] ?? '', 'base64').length).toBeLessThanOrEqual(2048);
+    await page.getByLabel('White background').check();
+    await expect
+      .poll(() => page.locator('.preview iframe').first().getAttribute('srcdoc'))
+      .toContain('class="logo"');
+    await choose('not-a-picture.png', 'image/png', Buffer.from('<script>alert(1)</script>'));
+    await page.getByText('cannot read this picture').waitFor();
+    await choose('logo.svg', 'image/svg+xml', Buffer.from(drawing));
+    await page.getByText('cannot read this picture').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { token } = await makeCheckout(shop);
+    const open = async () => (await fetch(`${shop.url}/pay/${token}`)).text();
+    expect(await open()).toContain(`src="${await logo.getAttribute('src')}"`);
+    expect(await page.title()).not.toBe('ran');
+    await page.getByRole('button', { name: 'Remove the logo' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(open).not.toContain('class="logo"');
   }, 120_000);
 });
 

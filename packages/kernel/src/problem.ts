@@ -34,6 +34,9 @@ export interface ProblemValues {
   not_https: None;
   not_public: None;
   not_a_color: None;
+  not_a_logo: None;
+  picture_too_heavy: { readonly max: number };
+  picture_too_wide: { readonly max: number };
   // Queries of lists.
   not_a_time: None;
   before_since: None;

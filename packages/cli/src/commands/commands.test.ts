@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { key_scopes } from '@guichet/core/platform';
 import {
   type Checkout,
@@ -10,6 +13,7 @@ import {
 } from '@guichet/server/testing/api';
 import { payOnPage } from '@guichet/server/testing/visitor';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pictures } from '../../../../test-support/logos.ts';
 import { environmentBeside, startTestService, type TestService } from '../../../../test-support/service.ts';
 import { readObject, runCli } from '../testing/run-cli.ts';
 
@@ -60,6 +64,35 @@ test('the alias of a merchant at PI-SPI is set, refused and removed', async () =
   expect(await set('')).toMatchObject({ pi_spi_alias: null });
 });
 
+test('the logo of a merchant is set from a file, refused and removed', async () => {
+  const { id } = await run('merchants', 'create', '--name', 'Boutique Aya', '--country', 'CI');
+  const folder = await mkdtemp(join(tmpdir(), 'guichet-logo-'));
+  const set = ['branding', 'set', '--merchant', String(id), '--logo'];
+  const refusal = async (path: string) => {
+    const { code, stderr } = await runCli([...set, path, '--email', 'aya@shop.example'], { env });
+    return `${code} ${stderr}`;
+  };
+  try {
+    const write = async (name: string, content: Buffer | string) => {
+      await writeFile(join(folder, name), content);
+      return join(folder, name);
+    };
+    const good = await write('logo.webp', Buffer.from(pictures.webp, 'base64'));
+    const facts = { media_type: 'image/webp', width: 24, height: 16 };
+    expect(await run(...set, good)).toMatchObject({ logo: facts });
+    const heavy = await write('heavy.png', Buffer.alloc(5_000_000));
+    expect(await refusal(heavy)).toMatch(/^1 .*must have at most 2048 bytes/s);
+    const drawing = await write('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    expect(await refusal(drawing)).toMatch(/^1 .*must be a whole PNG, JPEG or WebP/s);
+    expect(await refusal(join(folder, 'none.png'))).toMatch(/^1 .*no such file/s);
+    // Nothing was written together with a logo that is refused.
+    expect(await run(...set.slice(0, -1))).toMatchObject({ logo: facts, contact: { email: null } });
+    expect(await run(...set, '')).toMatchObject({ logo: null });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a merchant is set up from scratch while the service runs', async () => {
   const merchant = await run('merchants', 'create', '--name', 'Librairie du Port', '--country', 'TG');
   expect(merchant).toEqual({ id: expect.stringMatching(/^mer_/) });
@@ -94,7 +127,7 @@ test('a merchant is set up from scratch while the service runs', async () => {
   const look_of = ['branding', 'set', '--merchant', String(merchant.id)];
   expect(await run(...look_of, '--primary-color', '#0a7d3c', '--template', 'abidjan')).toEqual({
     primary_color: '#0A7D3C',
-    template: 'abidjan',
+    ...{ template: 'abidjan', logo: null },
     ...{ contact: { phone: null, whatsapp: null, email: null, hours: null }, pi_spi_alias: null },
   });
   expect(await look()).toMatchObject({

@@ -24,6 +24,8 @@ export { CashierInput, CashierList, CashierObject, CashierWithPin } from './cash
 export { createMerchant } from './merchants/create.ts';
 export { findOwner } from './merchants/find-owner.ts';
 export { listMerchants } from './merchants/list.ts';
+export { dataUrl, type Logo, logo_limits } from './merchants/logo/picture.ts';
+export { logoProblem, readLogo } from './merchants/logo/read-logo.ts';
 export {
   ProfileInput,
   ProfileObject,

@@ -12,6 +12,7 @@ export { type ContactObject, contactOf } from '../accounts/merchants/contact.ts'
 export { createMerchant } from '../accounts/merchants/create.ts';
 export { requireMerchant } from '../accounts/merchants/find.ts';
 export { findDemoMerchant, type Merchant } from '../accounts/merchants/queries.ts';
+export { dataUrl, type Logo } from '../accounts/merchants/logo/picture.ts';
 export { createStaff } from '../accounts/staff/create.ts';
 export { forgetExpired } from '../accounts/staff/forget.ts';
 export { findPasswordHash, findStaffByEmail } from '../accounts/staff/queries.ts';

@@ -1,6 +1,6 @@
 import type { ResentOtp } from '@guichet/core/payments';
 import type { BrandTemplate, Mode } from '@guichet/core/platform';
-import type { ContactObject } from '@guichet/core/serving';
+import type { ContactObject, Logo } from '@guichet/core/serving';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
 import type { Language } from './texts/texts.ts';
@@ -233,6 +233,7 @@ export interface Page {
   /** Nonce of the one style and the one script (CSP level 3). */
   readonly nonce: string;
   readonly shop_name: string;
+  readonly logo: Logo | null;
   readonly contact: ContactObject;
   /** The payment's reference, for a message to the merchant. */
   readonly reference: string;

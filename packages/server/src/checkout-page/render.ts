@@ -1,3 +1,4 @@
+import type { Logo } from '@guichet/core/serving';
 import { type Html, html, raw } from '../http/html.ts';
 import { accentOf } from './accent.ts';
 import { fix, type PageParts } from './compress.ts';
@@ -7,6 +8,7 @@ import { renderLink } from './parts/actions.ts';
 import { dueOf } from './parts/amount.ts';
 import { renderMain } from './parts/frame.ts';
 import { languageAttributes } from './parts/languages.ts';
+import { apart } from './parts/logo.ts';
 import { renderStatus } from './parts/status.ts';
 import { renderTabIcon } from './parts/tab-icon.ts';
 import { renderTestBanner } from './parts/test-mode.ts';
@@ -77,6 +79,7 @@ export function renderPage(page: Page): PageParts {
     primary_color: page.primary_color,
     has_script: true,
     shop_name: page.shop_name,
+    logo: page.logo,
     body: html`${page.mode === 'test' && renderTestBanner(texts)}${shells[page.template].arrange(main, context)}`,
   });
 }
@@ -129,6 +132,7 @@ interface Document {
   readonly has_script: boolean;
   /** Absent on a page without a session. */
   readonly shop_name?: string | null;
+  readonly logo?: Logo | null;
   readonly body: Html;
 }
 
@@ -144,6 +148,7 @@ function renderDocument(document: Document): PageParts {
     template,
     has_script,
     shop_name = null,
+    logo = null,
     body,
   } = document;
   const before = html`<!doctype html>
@@ -165,7 +170,12 @@ ${refresh !== null && html`<noscript><meta http-equiv="refresh" content="${refre
 <body>
 ${body}
 ${has_script && html`<script nonce="${nonce}">`}`;
-  return [String(before), styles[template], String(own), has_script ? ends.script : ends.plain];
+  return [
+    String(before),
+    styles[template],
+    ...apart(String(own), logo),
+    has_script ? ends.script : ends.plain,
+  ];
 }
 
 function refreshOf(screen: Screen): string | null {

@@ -11,6 +11,7 @@ export const samplePage: Page = {
   mode: 'live',
   nonce: 'bm9uY2U',
   shop_name: 'Boutique Aya',
+  logo: null,
   contact: { phone: null, whatsapp: null, email: null, hours: null },
   reference: '7D8E0-3XJ5B',
   primary_color: null,

@@ -43,7 +43,7 @@ export async function showPage(
 ): Promise<FastifyReply> {
   const { token } = request.params;
   const snapshot = await getCheckoutSnapshot(ctx, customerWith(token));
-  const { session, payment, merchant } = snapshot;
+  const { session, payment, merchant, logo } = snapshot;
   const picked = pickedLanguage(request.query.lang);
   const language = picked ?? acceptedLanguage(request.headers['accept-language']);
   const step = readStep(request.query.step);
@@ -76,6 +76,7 @@ export async function showPage(
     mode: session.mode,
     nonce,
     shop_name: merchant.name,
+    logo,
     contact: contactOf(merchant),
     reference: referenceOf(payment.id),
     primary_color: merchant.primary_color,

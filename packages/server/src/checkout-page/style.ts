@@ -66,7 +66,8 @@ svg{stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;flex:none}
 
 const summary = `
 .top{display:flex;align-items:center;justify-content:space-between;gap:16px}
-.shop{padding:8px 0;font-weight:600;line-height:1.35}
+.shop{display:flex;align-items:center;gap:10px;padding:8px 0;font-weight:600;line-height:1.35}
+.logo{flex:none;border-radius:6px}
 .what{color:var(--quiet);font-size:.9375rem;max-width:34em}
 .amount{font-size:2.125rem;line-height:1.2;font-weight:650;letter-spacing:-.02em;margin-top:2px}
 .amount small{font-size:.5em;font-weight:600;letter-spacing:0;color:var(--quiet);margin:0 .1em}

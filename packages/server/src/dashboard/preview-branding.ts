@@ -1,4 +1,4 @@
-import { showProfile } from '@guichet/core/accounts';
+import { type Logo, logoProblem, readLogo, showProfile } from '@guichet/core/accounts';
 import { type Context, requireScope, type StaffActor } from '@guichet/core/platform';
 import { documented } from '@guichet/kernel/documented';
 import { color_form } from '@guichet/kernel/forms';
@@ -21,6 +21,11 @@ export const PreviewQuery = Type.Object(
       Type.String({
         description: '`#RRGGBB`; the default blue if empty or omitted.',
         ...color_form,
+      }),
+    ),
+    logo: Type.Optional(
+      Type.String({
+        description: 'In base64, as it would be saved; none if empty, the saved one if omitted.',
       }),
     ),
     language: Type.Optional(Type.Enum(['en', 'fr'])),
@@ -53,7 +58,7 @@ export const PreviewObject = Type.Object({
 });
 
 /**
- * Previews a colour before it is saved: the payment page as customers see it, with the merchant's name and a sample
+ * Previews a colour and a logo before they are saved: the payment page as customers see it, with the merchant's name and a sample
  * payment.
  *
  * @throws AppError `forbidden`, `invalid_fields`
@@ -66,6 +71,7 @@ export async function previewBranding(
   requireScope(actor, 'settings:read');
   const {
     primary_color = '',
+    logo: given,
     language = 'en',
     nonce = '',
   } = read(query, {
@@ -73,15 +79,17 @@ export async function previewBranding(
       /^(#[0-9a-f]{6})?$/i.test(text)
         ? undefined
         : problem('not_a_color', 'must be a colour as #RRGGBB, or empty'),
+    logo: (text) => (text === '' ? undefined : logoProblem(text)),
     nonce: (text) => (/^[\w+/=-]{0,100}$/.test(text) ? undefined : 'must be a nonce'),
   });
-  const { name } = await showProfile(ctx, actor);
+  const { name, logo: saved } = await showProfile(ctx, actor);
+  const logo = logoOf(given ?? contentOf(saved));
   const view = sampleViews.choose_prefilled;
   if (!view) throw new Error('the samples have no such view');
   const color = primary_color || defaultAccent;
   const show = (template: 'default' | 'abidjan' | 'cotonou'): string => {
-    const page = { ...samplePage, view, template, language, nonce, shop_name: name, primary_color: color };
-    return withoutScript(textOf(renderPage(page)));
+    const look = { template, shop_name: name, logo, primary_color: color };
+    return withoutScript(textOf(renderPage({ ...samplePage, view, language, nonce, ...look })));
   };
   const ratio = contrastRatio(color, '#ffffff');
   return {
@@ -94,6 +102,15 @@ export async function previewBranding(
     text_color: accentOf(color).text,
     templates: { default: show('default'), abidjan: show('abidjan'), cotonou: show('cotonou') },
   };
+}
+
+function logoOf(text: string): Logo | null {
+  return text === '' ? null : readLogo(text);
+}
+
+/** Returns the content of a `data:` URL in base64; empty without one. */
+function contentOf(url: string | null): string {
+  return url === null ? '' : url.slice(url.indexOf(',') + 1);
 }
 
 /** A preview needs no script. The merchant's text is escaped, so this finds only the page's own script. */

@@ -3,6 +3,7 @@ import { createEndpoint } from '@guichet/core/events';
 import type { Role } from '@guichet/core/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { command, commandOf } from '../../../../test-support/actors.ts';
+import { makePng } from '../../../../test-support/logos.ts';
 import { type Receiver, startReceiver } from '../../../../test-support/receiver.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { callApi, makeCheckout } from '../testing/api.ts';
@@ -100,6 +101,38 @@ describe('branding', () => {
     const back = await owner('PATCH', '/settings/branding', { primary_color: '', template: 'default' });
     expect(back.data).toMatchObject({ primary_color: null, template: 'default' });
     expect(await viewer('PATCH', '/settings/branding', { primary_color: '' })).toMatchObject({ status: 403 });
+  });
+
+  it('has a logo, which is previewed before it is saved and checked each time', async () => {
+    const preview = async (logo?: string) => {
+      const query = logo === undefined ? '' : `?${new URLSearchParams({ logo })}`;
+      return viewer('GET', `/settings/preview${query}`);
+    };
+    const url = (logo: string) => `src="data:image/png;base64,${logo}"`;
+    const heavy = makePng();
+    expect((await preview(heavy)).data.templates.abidjan).toContain(url(heavy));
+    expect(await viewer('PATCH', '/settings/branding', { logo: heavy })).toMatchObject({ status: 403 });
+    const saved = await owner('PATCH', '/settings/branding', { logo: heavy });
+    expect(saved).toMatchObject({ status: 200, data: { logo: `data:image/png;base64,${heavy}` } });
+    expect((await preview()).data.templates.cotonou).toContain(url(heavy));
+    expect((await preview('')).data.templates.cotonou).not.toContain('class="logo"');
+    for (const logo of [
+      ...[
+        '<svg>',
+        '\u0000',
+        '\ud800',
+        'x'.repeat(256 * 1024),
+        `${heavy}AAAA`,
+        `data:image/png;base64,${heavy}`,
+      ],
+      ...['"><script>alert(1)</script>', makePng({ bytes: 2049 }), makePng({ width: 257 })],
+    ]) {
+      const refused = await owner('PATCH', '/settings/branding', { logo, template: 'abidjan' });
+      expect([413, 422]).toContain(refused.status);
+      if (logo.length < 10_000) expect((await preview(logo)).status, logo.slice(0, 20)).toBe(422);
+    }
+    expect((await owner('GET', '/settings')).data).toMatchObject(saved.data);
+    await owner('PATCH', '/settings/branding', { logo: null });
   });
 
   it('is saved separately from the choices about unexpected money', async () => {

@@ -23,7 +23,7 @@ export const settings_operations = merchantOperations('Settings', {
   showSettings: {
     route: 'GET /settings',
     scope: 'settings:read',
-    summary: 'Name, contact, colour and template',
+    summary: 'Name, contact, colour, logo and template',
     errors: [],
     success: { status: 200, message: 'The settings.', data: ProfileObject },
     handle: withActor(showProfile),
@@ -41,7 +41,7 @@ export const settings_operations = merchantOperations('Settings', {
   updateBranding: {
     route: 'PATCH /settings/branding',
     scope: 'settings:write',
-    summary: 'Change colour and default template',
+    summary: 'Change colour, logo and default template',
     covers_both_modes: true,
     body: BrandingInput,
     errors: [],
@@ -87,7 +87,7 @@ export const settings_operations = merchantOperations('Settings', {
   previewBranding: {
     route: 'GET /settings/preview',
     scope: 'settings:read',
-    summary: 'The payment page in a colour, in each template, and how readable the colour is',
+    summary: 'The payment page in a colour and with a logo, in each template, and how readable the colour is',
     query: PreviewQuery,
     errors: [],
     success: { status: 200, message: 'The previews.', data: PreviewObject },

@@ -1,4 +1,7 @@
+import { setBranding } from '@guichet/core/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
+import { makePng } from '../../../../test-support/logos.ts';
 import { startTestService, type TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
 import { callApi, type Json, makeMerchant, retrievePayment } from '../testing/api.ts';
@@ -139,6 +142,8 @@ describe('the page of a payment link', () => {
   });
 
   test.each(languages)('in %s fits into 14,000 bytes with the longest texts', async (language) => {
+    const logo = makePng({ width: 192, height: 64 });
+    await setBranding(service.ctx, commandOf(merchant.merchant_id), { logo });
     const label = (index: number) => `${index}${'漢'.repeat(77)}`;
     const link = await makeLink({
       title: '漢'.repeat(120),
@@ -152,6 +157,7 @@ describe('the page of a payment link', () => {
     });
     const { text } = await view(link, language);
     expect(text).toContain('漢'.repeat(1_000));
+    expect(text).toContain(`src="data:image/png;base64,${logo}" alt="" width="120" height="40"`);
     const compressed = await send(service.url, link.path, {
       headers: { 'accept-language': language, 'accept-encoding': 'gzip' },
     });

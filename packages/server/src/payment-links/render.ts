@@ -1,4 +1,4 @@
-import type { LinkRefusal, LinkView } from '@guichet/core/serving';
+import type { LinkRefusal, LinkView, Logo } from '@guichet/core/serving';
 import { accentOf } from '../checkout-page/accent.ts';
 import { fix, type PageParts } from '../checkout-page/compress.ts';
 import { formatAmount, formatDateTime } from '../checkout-page/format.ts';
@@ -7,6 +7,7 @@ import type { Language } from '../checkout-page/page.ts';
 import { renderLargeAmount } from '../checkout-page/parts/amount.ts';
 import { renderIcon } from '../checkout-page/parts/icon.ts';
 import { languageAttributes, renderLanguageSwitch } from '../checkout-page/parts/languages.ts';
+import { apart, renderShop } from '../checkout-page/parts/logo.ts';
 import { renderStatus } from '../checkout-page/parts/status.ts';
 import { renderTabIcon } from '../checkout-page/parts/tab-icon.ts';
 import { renderTestBanner } from '../checkout-page/parts/test-mode.ts';
@@ -54,7 +55,7 @@ export function renderRefusedPage(link: LinkView, reason: LinkRefusal, visit: Vi
 export function renderNoLink({ language, nonce }: Visit): PageParts {
   const notice = link_texts[language].not_found;
   return renderDocument({
-    ...{ language, nonce, primary_color: null },
+    ...{ language, nonce, primary_color: null, logo: null },
     head: html`<title>${notice.title}</title>
 <link rel="icon" href="data:,">`,
     body: html`<div class="card"><main class="status">${renderStatus('attention', 'calm', notice)}</main></div>`,
@@ -63,7 +64,7 @@ export function renderNoLink({ language, nonce }: Visit): PageParts {
 
 function renderLinkDocument(link: LinkView, visit: Visit, has_problem: boolean, main: Html): PageParts {
   const { language } = visit;
-  const { name, primary_color } = link.merchant;
+  const { name, logo, primary_color } = link.merchant;
   const languages = inEachLanguage((lang) => address(`/l/${link.code}`, { lang }));
   const title = [
     has_problem && page_texts[language].error_prefix,
@@ -72,12 +73,12 @@ function renderLinkDocument(link: LinkView, visit: Visit, has_problem: boolean, 
     name,
   ];
   return renderDocument({
-    ...{ language, nonce: visit.nonce, primary_color },
+    ...{ language, nonce: visit.nonce, primary_color, logo },
     head: html`<title>${title.filter(Boolean).join(' · ')}</title>
 ${renderCard(link, language)}
 ${renderTabIcon(name, accentOf(primary_color))}`,
     body: html`${link.mode === 'test' && renderTestBanner(page_texts[language])}<div class="card"><header>
-<div class="top"><p class="shop"><bdi>${name}</bdi></p>${renderLanguageSwitch(language, languages)}</div>
+<div class="top">${renderShop(name, logo)}${renderLanguageSwitch(language, languages)}</div>
 <h1><bdi>${link.title}</bdi></h1>
 ${renderAmount(link, language)}
 </header>
@@ -135,12 +136,14 @@ function renderDocument({
   language,
   nonce,
   primary_color,
+  logo,
   head,
   body,
 }: {
   readonly language: Language;
   readonly nonce: string;
   readonly primary_color: string | null;
+  readonly logo: Logo | null;
   readonly head: Html;
   readonly body: Html;
 }): PageParts {
@@ -156,5 +159,5 @@ ${head}
 </head>
 <body>
 ${body}`;
-  return [String(before), style, String(own), document_end];
+  return [String(before), style, ...apart(String(own), logo), document_end];
 }

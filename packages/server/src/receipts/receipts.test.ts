@@ -1,7 +1,10 @@
+import { setBranding } from '@guichet/core/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { commandOf } from '../../../../test-support/actors.ts';
+import { makePng, pictures } from '../../../../test-support/logos.ts';
 import type { TestService } from '../../../../test-support/service.ts';
 import { shareService } from '../../../../test-support/shared-service.ts';
-import { callApi, expectError, makeCheckout, retrievePayment } from '../testing/api.ts';
+import { callApi, expectError, makeCheckout, makeMerchant, retrievePayment } from '../testing/api.ts';
 import { type Answer, send } from '../testing/send.ts';
 import { payOnPage } from '../testing/visitor.ts';
 
@@ -16,10 +19,11 @@ const languages = ['en', 'fr', 'sw', 'pt', 'ar'] as const;
 
 async function makePaid(
   fields: Record<string, unknown> = {},
+  key = service.demo.test_key,
 ): Promise<{ payment_id: string; reference: string; token: string }> {
-  const { token, payment_id } = await makeCheckout(service, fields);
+  const { token, payment_id } = await makeCheckout(service, fields, key);
   await payOnPage(service, token, { operator: 'mtn_ci', phone: '+2250548151600' });
-  const { reference } = await retrievePayment(service, payment_id);
+  const { reference } = await retrievePayment(service, payment_id, key);
   return { payment_id, token, reference: String(reference) };
 }
 
@@ -45,6 +49,25 @@ describe('a receipt', () => {
     const { reference } = await makePaid({ description: '漢'.repeat(255) });
     const page = await view(`/r/${reference}`, language);
     expect(Buffer.byteLength(page.text)).toBeLessThanOrEqual(bytes_max);
+  });
+
+  test('has the logo where there is room for it, and is complete without it', async () => {
+    const { merchant_id, key } = await makeMerchant(service, { name: 'Boutique Aya', rules: ['mtn_ci'] });
+    const paid = await makePaid({ description: 'Pagne wax, 6 yards' }, key);
+    const long = await makePaid({ description: '漢'.repeat(255) }, key);
+    for (const [reference, logo, is_shown] of [
+      [paid.reference, pictures.webp, true],
+      [paid.reference, makePng({ bytes: 2048 }), false],
+      [long.reference, makePng({ bytes: 2048 }), false],
+    ] as const) {
+      await setBranding(service.ctx, commandOf(merchant_id), { logo });
+      for (const language of languages) {
+        const { text } = await view(`/r/${reference}`, language);
+        expect(text.includes(logo), language).toBe(is_shown);
+        expect(text).toContain('verify?code=');
+        expect(Buffer.byteLength(text)).toBeLessThanOrEqual(bytes_max);
+      }
+    }
   });
 
   test('escapes what the merchant wrote', async () => {

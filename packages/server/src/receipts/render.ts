@@ -5,11 +5,12 @@ import type { PageParts } from '../checkout-page/compress.ts';
 import { formatAmount, formatDateTime, formatPhone } from '../checkout-page/format.ts';
 import type { Language } from '../checkout-page/page.ts';
 import { languageAttributes } from '../checkout-page/parts/languages.ts';
+import { renderLogo } from '../checkout-page/parts/logo.ts';
 import { compact } from '../checkout-page/style.ts';
 import { type Html, html, raw } from '../http/html.ts';
 import { makePageScript, type PageValues } from './page-script.ts';
 import { qrPng } from './qr-png.ts';
-import { receipt_css, verify_css } from './style.ts';
+import { logo_css, receipt_css, verify_css } from './style.ts';
 import { type ReceiptTexts, receipt_texts } from './texts.ts';
 
 /** The parts of a page that differ from visitor to visitor. */
@@ -24,8 +25,20 @@ const styles = { receipt: compact(receipt_css), verify: compact(verify_css) } as
 /** The maximum number of characters of a description: a receipt fits into 6,000 bytes. */
 const description_length_max = 100;
 
-/** The page of a receipt: no script, nothing else to load. */
+/** A receipt arrives in one piece even on a slow network, and can be kept on any phone. */
+const receipt_bytes_max = 6_000;
+
+/**
+ * The page of a receipt: no script, nothing else to load. If the merchant's texts leave no room for its logo, the
+ * receipt is shown without it.
+ */
 export function renderReceiptPage(receipt: Receipt, visit: Visit): PageParts {
+  const page = renderReceipt(receipt, visit);
+  const fits = receipt.logo === null || Buffer.byteLength(page) <= receipt_bytes_max;
+  return [fits ? page : renderReceipt({ ...receipt, logo: null }, visit)];
+}
+
+function renderReceipt(receipt: Receipt, visit: Visit): string {
   const { language, public_url } = visit;
   const texts = receipt_texts[language];
   const amount = formatAmount(receipt.total, language);
@@ -43,7 +56,7 @@ export function renderReceiptPage(receipt: Receipt, visit: Visit): PageParts {
     [texts.reference, reference],
   ];
   const body = html`<main>
-<h1>${texts.paid_to(shop)}</h1>
+${renderLogo(receipt.logo)}<h1>${texts.paid_to(shop)}</h1>
 <p class="sum">${amount}</p>
 ${receipt.thank_you !== null && html`<p class="thanks"><bdi>${receipt.thank_you}</bdi></p>`}
 ${notesOf(receipt, texts, language).map(([mood, text]) => html`<p class="note ${mood}">${text}</p>`)}
@@ -52,13 +65,12 @@ ${renderContact(receipt)}
 ${code !== null && renderCode(`${public_url}/verify?code=${code}`, texts)}
 <nav aria-label="${texts.send_by}"><a href="https://wa.me/?text=${encodeURIComponent(message)}">WhatsApp</a><a href="sms:?body=${encodeURIComponent(message)}">SMS</a><a href="mailto:?subject=${encodeURIComponent(`${texts.receipt} ${reference}`)}&body=${encodeURIComponent(message)}">E-mail</a></nav>
 </main>`;
-  const page = renderDocument(visit, {
+  return renderDocument(visit, {
     title: `${texts.receipt} ${reference}`,
     description: `${amount} · ${shop}`,
-    css: styles.receipt,
+    css: receipt.logo === null ? styles.receipt : styles.receipt + logo_css,
     body,
   });
-  return [page];
 }
 
 /** The page for a number that no receipt has. */

@@ -29,6 +29,9 @@ nav{margin-top:16px;text-align:center}
 @media print{@page{margin:4mm}body{background:#fff;padding:0}main{border:0;padding:0;background:#fff}*{color:#000!important}nav{display:none}}
 @media print and (max-width:80mm){body{font-size:11px}.sum{font-size:19px}h1{font-size:13px}dl div{padding:3px 0;border-top:1px dashed #000}img{width:44mm}}`;
 
+/** The look of the logo, for receipts that have one. */
+export const logo_css = '.logo{margin:0 0 8px;width:auto;image-rendering:auto;border-radius:6px}';
+
 /** The look of the verification page. */
 export const verify_css = `${ground}
 form,output{display:block;margin-top:16px}

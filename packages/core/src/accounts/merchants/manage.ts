@@ -9,6 +9,8 @@ import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { ContactInput, ContactObject, contact_rules, contactColumns, contactOf } from './contact.ts';
 import { requireMerchant } from './find.ts';
+import { dataUrl, type Logo } from './logo/picture.ts';
+import { findLogo } from './logo/queries.ts';
 import { type Merchant, updateMerchant } from './queries.ts';
 import { setBranding } from './set-branding.ts';
 
@@ -21,6 +23,9 @@ export const ProfileObject = Type.Object({
   country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
   primary_color: Type.Union([Type.String(), Type.Null()], {
     description: '`#RRGGBB`; null for the service’s default blue.',
+  }),
+  logo: Type.Union([Type.String(), Type.Null()], {
+    description: 'The picture beside the name, as a `data:` URL; null without one.',
   }),
   contact: ContactObject,
   pi_spi_alias: Type.Union([Type.String(), Type.Null()], {
@@ -45,7 +50,8 @@ const check = makeCheck(ProfileInput);
 /** Gets the merchant's profile. @throws AppError `forbidden` */
 export async function showProfile(ctx: Pick<Context, 'db'>, actor: MerchantActor): Promise<ProfileObject> {
   requireScope(actor, 'settings:read');
-  return present(await requireMerchant(ctx, actor.merchant_id));
+  const { merchant_id } = actor;
+  return present(await requireMerchant(ctx, merchant_id), await findLogo(ctx.db, merchant_id));
 }
 
 /**
@@ -76,7 +82,7 @@ export async function updateProfile(
 }
 
 /**
- * Sets the merchant's color and default template, like {@link setBranding}. @throws AppError `forbidden`,
+ * Sets the merchant's color, default template and logo, like {@link setBranding}. @throws AppError `forbidden`,
  * `invalid_fields`
  */
 export async function updateBranding(
@@ -89,10 +95,11 @@ export async function updateBranding(
   return showProfile(ctx, actor);
 }
 
-function present(merchant: Merchant): ProfileObject {
+function present(merchant: Merchant, logo: Logo | undefined): ProfileObject {
   const { id, name, country, primary_color, template, pi_spi_alias, created_at } = merchant;
   return {
     ...{ id, name, country, primary_color, template, pi_spi_alias },
+    logo: logo ? dataUrl(logo) : null,
     contact: contactOf(merchant),
     has_pi_spi: hasPiSpi(country),
     created_at: timestampText(created_at),

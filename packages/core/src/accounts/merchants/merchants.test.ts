@@ -127,6 +127,7 @@ describe('branding', () => {
     expect(await setBranding(ctx, commandOf(id), { primary_color })).toEqual({
       primary_color: kept,
       template: 'default',
+      logo: null,
     });
     expect(await requireMerchant(ctx, id)).toMatchObject({ primary_color: kept });
   });
@@ -134,7 +135,7 @@ describe('branding', () => {
   it('keeps omitted settings', async () => {
     const { id } = await create();
     await setBranding(ctx, commandOf(id), { primary_color: '#0055AA', template: 'abidjan' });
-    const kept = { primary_color: '#0055AA', template: 'abidjan' };
+    const kept = { primary_color: '#0055AA', template: 'abidjan', logo: null };
     expect(await setBranding(ctx, commandOf(id), {})).toEqual(kept);
     expect(await setBranding(ctx, commandOf(id), { template: 'cotonou' })).toEqual({
       ...kept,
@@ -143,6 +144,7 @@ describe('branding', () => {
     expect(await setBranding(ctx, commandOf(id), { primary_color: '' })).toEqual({
       primary_color: null,
       template: 'cotonou',
+      logo: null,
     });
   });
 

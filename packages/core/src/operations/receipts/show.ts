@@ -3,6 +3,8 @@ import { maskPhone } from '@guichet/kernel/phone';
 import { findOperator } from '@guichet/operators/catalogue';
 import { type ContactObject, contactOf } from '../../accounts/merchants/contact.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
+import type { Logo } from '../../accounts/merchants/logo/picture.ts';
+import { findLogo } from '../../accounts/merchants/logo/queries.ts';
 import type { Attempt } from '../../payments/attempt/queries.ts';
 import { findLink } from '../../payments/link/queries.ts';
 import { textOrNull } from '../../payments/link/visit.ts';
@@ -25,6 +27,7 @@ export interface Receipt {
   readonly reference: string;
   readonly mode: Mode;
   readonly merchant_name: string;
+  readonly logo: Logo | null;
   readonly contact: ContactObject;
   readonly description: string | null;
   /** The merchant's words to those who paid through a payment link. */
@@ -67,6 +70,7 @@ export async function showReceipt(ctx: Ctx, actor: VisitorActor, text: string): 
     reference: referenceOf(id),
     mode: payment.mode,
     merchant_name: merchant.name,
+    logo: (await findLogo(ctx.db, merchant_id)) ?? null,
     contact: contactOf(merchant),
     description: payment.description,
     thank_you: await thanksOf(ctx, payment),

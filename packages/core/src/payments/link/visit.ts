@@ -3,6 +3,8 @@ import { AppError } from '@guichet/kernel/errors';
 import type { Money } from '@guichet/kernel/money';
 import { type ContactObject, contactOf } from '../../accounts/merchants/contact.ts';
 import { requireMerchant } from '../../accounts/merchants/find.ts';
+import type { Logo } from '../../accounts/merchants/logo/picture.ts';
+import { findLogo } from '../../accounts/merchants/logo/queries.ts';
 import type { VisitorActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -33,6 +35,7 @@ export interface LinkView {
   readonly updated_at: Date;
   readonly merchant: {
     readonly name: string;
+    readonly logo: Logo | null;
     readonly country: string;
     readonly primary_color: string | null;
     readonly template: BrandTemplate;
@@ -76,6 +79,7 @@ export async function visitPaymentLink(
     updated_at: link.updated_at,
     merchant: {
       name: merchant.name,
+      logo: (await findLogo(ctx.db, link.merchant_id)) ?? null,
       country: merchant.country,
       primary_color: merchant.primary_color,
       template: link.template ?? merchant.template,

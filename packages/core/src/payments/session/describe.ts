@@ -70,7 +70,7 @@ export async function presentCheckout(
 
 function present(
   { clock, tokens }: Pick<Context, 'clock' | 'tokens'>,
-  { session, merchant, payment, amount, offers, attempt }: CheckoutSnapshot,
+  { session, merchant, payment, amount, offers, attempt }: Omit<CheckoutSnapshot, 'logo'>,
 ): CheckoutObject {
   const open = payment.status === 'processing' ? attempt : null;
   const status = presentStatus({ session, payment, attempt: open }, clock.now());

@@ -1,5 +1,6 @@
 import { asCurrency } from '@guichet/kernel/currencies';
 import type { Money } from '@guichet/kernel/money';
+import type { Logo } from '../../accounts/merchants/logo/picture.ts';
 import type { Merchant } from '../../accounts/merchants/queries.ts';
 import type { CustomerActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
@@ -17,6 +18,7 @@ export interface CheckoutSnapshot {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
+  readonly logo: Logo | null;
   readonly amount: Money;
   readonly offers: readonly Offer[];
   /** The attempt that paid; without one, the newest, open or ended. */

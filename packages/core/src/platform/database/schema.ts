@@ -23,6 +23,7 @@ import type {
   ApiKeyTable,
   ApiRequestTable,
   IdempotencyKeyTable,
+  MerchantLogoTable,
   MerchantTable,
   RateLimitBucketTable,
 } from './tables/merchants.ts';
@@ -89,6 +90,7 @@ import type {
 /** Our tables. The queue's own schema belongs to graphile-worker. */
 export interface Schema {
   merchants: MerchantTable;
+  merchant_logos: MerchantLogoTable;
   api_keys: ApiKeyTable;
   api_requests: ApiRequestTable;
   routing_rules: RoutingRuleTable;

@@ -16,6 +16,7 @@ const nouns_of: Readonly<Record<string, readonly string[]>> = {
   webhook_endpoint: ['webhooks', 'deliveries', 'events', 'overview'],
   webhook_secret: ['webhooks'],
   merchant: ['settings', 'branding', 'merchant', 'overview'],
+  merchant_logo: ['settings', 'branding', 'overview'],
   member: ['team', 'overview'],
   invitation: ['team'],
   cashier: ['cashiers', 'tills', 'shifts'],

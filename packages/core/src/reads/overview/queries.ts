@@ -272,7 +272,8 @@ export async function findSteps(db: Connection, merchant_id: string) {
       exists (
         select from webhook_endpoints where merchant_id = ${merchant_id} and enabled and deleted_at is null
       ) as webhook,
-      exists (select from merchants where id = ${merchant_id} and primary_color is not null) as branding,
+      exists (select from merchants where id = ${merchant_id} and primary_color is not null)
+        or exists (select from merchant_logos where merchant_id = ${merchant_id}) as branding,
       (select count(*) > 1 from members where merchant_id = ${merchant_id}) as colleague,
       exists (select from connector_accounts where merchant_id = ${merchant_id} and enabled) as account,
       exists (select from payment_days where merchant_id = ${merchant_id} and mode = 'live' and paid > 0)

@@ -3,6 +3,7 @@ import { defineTexts } from '../../language/define-texts.ts';
 /** Labels of the objects, by the server's names of the objects; an object without a label is shown by its name. */
 const objects_en: Readonly<Record<string, string>> = {
   merchant: 'Merchant',
+  merchant_logo: 'Logo',
   api_key: 'API key',
   routing_rule: 'Routing rule',
   connector_account: 'Connector account',
@@ -33,6 +34,7 @@ const objects_en: Readonly<Record<string, string>> = {
 
 const objects_fr: Readonly<Record<string, string>> = {
   merchant: 'Marchand',
+  merchant_logo: 'Logo',
   api_key: 'Clé d’API',
   routing_rule: 'Règle de routage',
   connector_account: 'Compte connecteur',

@@ -1,7 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { api, read } from '../../api/client.ts';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { Note } from '../../parts/note.tsx';
@@ -12,34 +10,30 @@ import { brand_texts } from './brand-texts.ts';
 import { ColorField } from './color-field.tsx';
 import { ContrastLine } from './contrast-line.tsx';
 import { settings_frame_texts } from './frame-texts.ts';
+import { LogoField } from './logo-field.tsx';
 import { TemplateList } from './template-list.tsx';
 import { useChanged } from './use-changed.ts';
 import { usePreview } from './use-preview.ts';
 import type { Profile } from './use-profile.ts';
+import { base64Of, useSaveBranding } from './use-save-branding.ts';
 
-/** Changes the color and the template, with a preview of the payment page before they are saved. */
+/** Changes the color, the logo and the template, with a preview of the payment page before they are saved. */
 export function BrandForm({ saved }: { readonly saved: Profile }) {
   const texts = useTexts(brand_texts);
   const words = useTexts(settings_frame_texts);
-  const { path, keyOf, may } = useFrame();
-  const query_client = useQueryClient();
+  const { may } = useFrame();
   const { shown, changed, change, forget } = useChanged({
     primary_color: saved.primary_color ?? '',
     template: saved.template,
+    logo: saved.logo,
   });
-  const { primary_color: color, template } = shown;
+  const { primary_color: color, template, logo } = shown;
   const may_write = may('settings:write');
   const is_color = /^(#[0-9a-f]{6})?$/i.test(color);
-  const is_saved = color.toUpperCase() === (saved.primary_color ?? '') && template === saved.template;
-  const preview = usePreview(is_color ? color : (saved.primary_color ?? ''));
-  const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: (body: typeof changed) =>
-      read(api.PATCH('/dashboard/api/{merchant_id}/{mode}/settings/branding', { params: { path }, body })),
-    onSuccess: async (_, sent) => {
-      await query_client.invalidateQueries({ queryKey: keyOf('settings') });
-      forget(sent);
-    },
-  });
+  const is_saved =
+    color.toUpperCase() === (saved.primary_color ?? '') && template === saved.template && logo === saved.logo;
+  const preview = usePreview(is_color ? color : (saved.primary_color ?? ''), base64Of(logo) ?? '');
+  const { mutate, isPending, isSuccess, error } = useSaveBranding(forget);
   const wordsAt = useFieldWords(error);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -67,6 +61,13 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
         )}
         {preview.data && <ContrastLine contrast={preview.data.contrast} />}
       </section>
+      <LogoField
+        merchant_name={saved.name}
+        logo={logo}
+        error={wordsAt('logo')}
+        onChange={(next) => change({ logo: next })}
+        disabled={!may_write}
+      />
       <TemplateList
         chosen={template}
         previews={preview.data?.templates}
@@ -74,7 +75,7 @@ export function BrandForm({ saved }: { readonly saved: Profile }) {
         disabled={!may_write}
       />
       {preview.error !== null && <ProblemNote problem={preview.error} retry={() => void preview.refetch()} />}
-      {error !== null && <ProblemNote problem={error} fields={['primary_color']} />}
+      {error !== null && <ProblemNote problem={error} fields={['primary_color', 'logo']} />}
       {isSuccess && is_saved && <Note tone="good" title={words.saved} />}
       {may_write && (
         <Group gap="xs">

@@ -18,9 +18,18 @@ export const brand_texts = defineTexts({
       `White text on this colour has a contrast of ${ratio}:1, below the ${least}:1 that WCAG requires.`,
     warning_more:
       'You can still save it. The payment page then uses black text on your buttons, so that customers can read them.',
+    logo: 'Logo',
+    logo_about:
+      'Shown beside your name on the payment page, on payment links and, if there is room, on receipts. Your browser makes any picture small enough.',
+    choose_logo: 'Choose a picture',
+    replace_logo: 'Choose another picture',
+    remove_logo: 'Remove the logo',
+    white_ground: 'White background',
+    logo_on: { light: 'The logo on a light background', dark: 'The logo on a dark background' },
+    not_drawable: 'Your browser cannot read this picture. Choose a PNG, JPEG, WebP or SVG file.',
     templates: 'Default template',
     templates_about:
-      'Used for every payment that does not name a template. The previews follow the colour as you change it.',
+      'Used for every payment that does not name a template. The previews follow your changes.',
     template_names: {
       default: 'Default',
       abidjan: 'Abidjan',
@@ -50,9 +59,18 @@ export const brand_texts = defineTexts({
       `Le texte blanc sur cette couleur a un contraste de ${ratio}:1, sous les ${least}:1 que demandent les WCAG.`,
     warning_more:
       'Vous pouvez l’enregistrer quand même. La page de paiement affiche alors le texte de vos boutons en noir, pour que vos clients puissent le lire.',
+    logo: 'Logo',
+    logo_about:
+      'À côté de votre nom sur la page de paiement, sur les liens de paiement et, s’il y a la place, sur les reçus. Votre navigateur réduit l’image à la bonne taille.',
+    choose_logo: 'Choisir une image',
+    replace_logo: 'Choisir une autre image',
+    remove_logo: 'Retirer le logo',
+    white_ground: 'Fond blanc',
+    logo_on: { light: 'Le logo sur un fond clair', dark: 'Le logo sur un fond sombre' },
+    not_drawable:
+      'Votre navigateur ne peut pas lire cette image. Choisissez un fichier PNG, JPEG, WebP ou SVG.',
     templates: 'Modèle par défaut',
-    templates_about:
-      'Pour chaque paiement sans modèle précisé. Les aperçus suivent la couleur pendant que vous la changez.',
+    templates_about: 'Pour chaque paiement sans modèle précisé. Les aperçus suivent vos changements.',
     template_names: {
       default: 'Default',
       abidjan: 'Abidjan',

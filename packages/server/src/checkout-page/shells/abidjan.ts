@@ -2,6 +2,7 @@ import { html } from '../../http/html.ts';
 import { renderDue } from '../parts/amount.ts';
 import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
+import { renderShop } from '../parts/logo.ts';
 import { fullHeightCss, type Shell } from './shell.ts';
 
 /**
@@ -13,7 +14,7 @@ export const abidjanShell: Shell = {
   arrange: (main, context) => {
     const { page } = context;
     return html`<div class="screen"><header>
-<div class="top"><p class="shop"><bdi>${page.shop_name}</bdi></p>${renderLanguages(context)}</div>
+<div class="top">${renderShop(page.shop_name, page.logo)}${renderLanguages(context)}</div>
 <div class="front">${renderDue(page)}
 ${page.description !== null && html`<p class="what"><bdi>${page.description}</bdi></p>`}</div>
 </header>

@@ -2,6 +2,7 @@ import { type Html, html } from '../../http/html.ts';
 import { dueOf, feeOf, renderDue, totalOf } from '../parts/amount.ts';
 import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
+import { renderShop } from '../parts/logo.ts';
 import { renderReceipt, renderSum } from '../parts/receipt.ts';
 import type { Context } from '../screen.ts';
 import { tornEdgeCss } from '../style.ts';
@@ -13,7 +14,7 @@ export const cotonouShell: Shell = {
     const { page, texts, money } = context;
     const receipt = renderSummary(context);
     return html`<div class="columns"><header>
-<div class="top"><p class="shop"><bdi>${page.shop_name}</bdi></p>${renderLanguages(context)}</div>
+<div class="top">${renderShop(page.shop_name, page.logo)}${renderLanguages(context)}</div>
 <details class="folded"><summary><span>${texts.summary}</span> <b>${money(dueOf(page))}</b></summary>${receipt}</details>
 <div class="open">${renderDue(page)}${receipt}</div>
 </header>

@@ -2,6 +2,7 @@ import { html } from '../../http/html.ts';
 import { renderDue } from '../parts/amount.ts';
 import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
+import { renderShop } from '../parts/logo.ts';
 import type { Shell } from './shell.ts';
 
 /** Balanced for phone and desktop: one column, which on a desktop is a card on a tinted background. */
@@ -9,7 +10,7 @@ export const defaultShell: Shell = {
   arrange: (main, context) => {
     const { page } = context;
     return html`<div class="card"><header>
-<div class="top"><p class="shop"><bdi>${page.shop_name}</bdi></p>${renderLanguages(context)}</div>
+<div class="top">${renderShop(page.shop_name, page.logo)}${renderLanguages(context)}</div>
 ${page.description !== null && html`<p class="what"><bdi>${page.description}</bdi></p>`}
 ${renderDue(page)}
 </header>

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Logo } from '../../../accounts/merchants/logo/picture.ts';
 import type { Merchant } from '../../../accounts/merchants/queries.ts';
 import { isDistributed } from '../../../platform/database/distribution.ts';
 import { inTurn } from '../../../platform/groups/in-turn.ts';
@@ -13,6 +14,7 @@ export interface SnapshotRows {
   readonly session: Session;
   readonly payment: Payment;
   readonly merchant: Merchant;
+  readonly logo: Logo | null;
   /** The attempt that paid; without one, the newest, open or ended. */
   readonly attempt: Attempt | null;
   /** The merchant's routing rules in the session's mode. */
@@ -25,6 +27,7 @@ select
   session.*, 1 as "/",
   payment.*, 1 as "/",
   merchant.*, 1 as "/",
+  logo.*, 1 as "/",
   attempt.*, 1 as "/",
   ${routingSql('session.merchant_id', 'session.mode')} as routing
 from json_array_elements_text($1::json) as wanted (token)
@@ -33,6 +36,7 @@ cross join lateral (
   select * from payments where merchant_id = session.merchant_id and id = session.payment_id ${condition} limit 1
 ) as payment
 cross join lateral (select * from merchants where id = session.merchant_id limit 1) as merchant
+left join lateral (select * from merchant_logos where merchant_id = session.merchant_id limit 1) as logo on true
 left join lateral (
   select *
   from attempts
@@ -119,13 +123,14 @@ function readSnapshot(
   row: readonly unknown[],
   tables: readonly (readonly { readonly name: string; readonly index: number }[])[],
 ): SnapshotRows {
-  const [session, payment, merchant, attempt] = tables.map((columns) =>
+  const [session, payment, merchant, logo, attempt] = tables.map((columns) =>
     Object.fromEntries(columns.map(({ name, index }) => [name, row[index]])),
   );
   return {
     session: session as unknown as Session,
     payment: payment as unknown as Payment,
     merchant: merchant as unknown as Merchant,
+    logo: logo?.picture == null ? null : (logo as unknown as Logo),
     attempt: attempt?.id == null ? null : (attempt as unknown as Attempt),
     routing: readRouting(row.at(-1) as RoutingJson),
   };

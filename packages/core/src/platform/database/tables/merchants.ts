@@ -37,6 +37,16 @@ export interface MerchantTable {
   created_at: Date;
 }
 
+/** The merchant's picture beside its name on pages and receipts. */
+export interface MerchantLogoTable {
+  merchant_id: string;
+  picture: Buffer;
+  media_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  /** In pixels. */
+  width: number;
+  height: number;
+}
+
 export interface ApiKeyTable {
   merchant_id: string;
   id: string;

@@ -32,6 +32,21 @@ export const merchants: readonly string[] = [
   )`,
   audited('merchants', { object_type: 'merchant', id: 'id', merchant: 'id' }),
 
+  // Apart from the merchants, because only pages and receipts read it, and requests that move money do not.
+  `create table merchant_logos (
+    merchant_id text primary key references merchants,
+    picture bytea not null check (octet_length(picture) between 1 and 2048),
+    media_type text not null check (media_type in ('image/png', 'image/jpeg', 'image/webp')),
+    width integer not null check (width between 1 and 256),
+    height integer not null check (height between 1 and 256)
+  )`,
+  audited('merchant_logos', {
+    object_type: 'merchant_logo',
+    id: 'merchant_id',
+    merchant: 'merchant_id',
+    secret: 'picture',
+  }),
+
   `create table api_keys (
     merchant_id text not null references merchants,
     id text not null,

@@ -1,7 +1,9 @@
+import { readLogo } from '@guichet/core/accounts';
 import type { BrandTemplate } from '@guichet/core/platform';
 import { asCurrency } from '@guichet/kernel/currencies';
 import { limits } from '@guichet/kernel/limits';
 import { operatorsForCurrency } from '@guichet/operators/catalogue';
+import { makePng } from '../../../../../../test-support/logos.ts';
 import { type PageParts, textOf } from '../../compress.ts';
 import type { Page, View } from '../../page.ts';
 import { renderBarePage, renderEntryPage, renderPage } from '../../render.ts';
@@ -51,8 +53,9 @@ const choose_everywhere: View = {
 };
 const states = Object.entries({ ...sampleViews, choose_everywhere });
 
-/** The longest texts that a merchant may set, without a place to break a line. */
+/** The longest texts that a merchant may set, without a place to break a line, and the largest logo. */
 const longest: Partial<Page> = {
+  logo: readLogo(makePng({ width: 192, height: 64 })),
   shop_name: 'Ets'.padEnd(limits.name_length_max, 'ablissements'),
   description: 'Pagne'.padEnd(limits.description_length_max, 'wax'),
   amount: { amount_minor: BigInt(limits.amount_max) * 100n, currency: asCurrency('GHS') },
@@ -94,7 +97,9 @@ export function furtherDocuments(language: Language): readonly Document[] {
   return Object.entries(variants).flatMap(([variant, fields]) =>
     templates.flatMap((template) =>
       states
-        .filter(([state]) => mainStates.has(state))
+        .filter(
+          ([state]) => mainStates.has(state) || (variant === 'longest' && state === 'choose_everywhere'),
+        )
         .map(([state, view]) => pageOf({ template, language, state, view, variant, fields })),
     ),
   );
