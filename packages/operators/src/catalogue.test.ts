@@ -148,6 +148,15 @@ describe('finding operators', () => {
   });
 });
 
+test('the choices after dialling belong to a code, and repeat none of its keys', () => {
+  for (const { code, dial, dial_steps } of operators) {
+    if (dial_steps.length > 0) expect(dial, code).not.toBeNull();
+    for (const step of dial_steps) expect(step, code).toMatch(/^(\d{1,2}|#|payment|currency|yes)$/);
+  }
+  expect(findOperator('mtn_ci')?.dial_steps).toEqual(['1', '1']);
+  expect(findOperator('moov_ci')?.dial_steps).toEqual([]);
+});
+
 /** The dial codes in pawaPay's active-conf of 2026-11. */
 test.each([
   ['mtn_bj', '*840*8*2*1#'],

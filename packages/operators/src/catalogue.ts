@@ -30,6 +30,7 @@ export const sandboxStandIn: Operator = {
   decimals: 4,
   flow: 'ussd_push',
   dial: null,
+  dial_steps: [],
   customer_time_s: null,
 };
 

@@ -1,6 +1,12 @@
 /** The way in which an operator asks its customer to approve (operator catalogue, column Flow). */
 export type Flow = 'ussd_push' | 'otp' | 'redirect' | 'qr';
 
+/**
+ * One choice in the menu behind a dialled code: a key, or what is chosen: the payment in the list of open ones, its
+ * currency, or yes.
+ */
+export type DialStep = `${number}` | '#' | 'payment' | 'currency' | 'yes';
+
 /** One row of the operator catalogue. Limits are in major units; null means unknown: never refuse on a guess. */
 export interface Operator {
   /** Operator and country: `mtn_ci`. Stable, even when the brand changes. */
@@ -22,6 +28,8 @@ export interface Operator {
   readonly flow: Flow;
   /** The code to dial when no prompt appears, or null if not documented. */
   readonly dial: string | null;
+  /** The choices after dialling, before the PIN; empty if none are needed or documented. */
+  readonly dial_steps: readonly DialStep[];
   /** The time in which the customer can approve, in seconds, or null if not documented. */
   readonly customer_time_s: number | null;
 }

@@ -94,6 +94,7 @@ export { checkoutUrl, makeInitialize } from '../payments/session/initialize.ts';
 export { makeGroupedInsert } from '../payments/session/insert-in-groups.ts';
 export { payCheckout } from '../payments/session/pay.ts';
 export { payDirectly } from '../payments/session/pay-directly.ts';
+export { type AskedAgain, askAgain, askAgainAt } from '../payments/session/ask-again.ts';
 export { mayResend, resendOtp } from '../payments/session/resend-otp.ts';
 export { returnsToReceipt, returnUrl } from '../payments/session/return-url.ts';
 export {

@@ -74,6 +74,7 @@ export const central: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
         dial: '*501#',
+        dial_steps: ['currency', '6', '6', 'payment'],
       },
       { code: 'orange_cd', name: 'Orange Money', prefixes: '80 84 85 89', flow: 'ussd_push', decimals: 2 },
       { code: 'africell_cd', name: 'Afrimoney', prefixes: '90 91', flow: 'ussd_push', decimals: 2 },

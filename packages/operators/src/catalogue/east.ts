@@ -41,6 +41,7 @@ export const east: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
         dial: '*165*8*3*1#',
+        dial_steps: ['yes'],
         customer_time_s: 300,
       },
       {
@@ -50,6 +51,7 @@ export const east: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 0,
         dial: '*185*10*6*2#',
+        dial_steps: ['1', 'payment'],
       },
       { code: 'wave_ug', name: 'Wave', flow: 'redirect', decimals: 0, customer_time_s: 1800 },
     ],
@@ -67,6 +69,7 @@ export const east: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 0,
         dial: '*182*7*1#',
+        dial_steps: ['payment', '1'],
         customer_time_s: 300,
       },
       {
@@ -76,6 +79,7 @@ export const east: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 0,
         dial: '*182*5*6*1#',
+        dial_steps: ['payment'],
       },
     ],
   },
@@ -93,6 +97,7 @@ export const east: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
         dial: '*150*60#',
+        dial_steps: ['7', '#', '11', '1', 'payment'],
       },
       {
         code: 'tigo_tz',

@@ -1,4 +1,4 @@
-import type { Flow, Operator } from '../operator.ts';
+import type { DialStep, Flow, Operator } from '../operator.ts';
 
 /** The wallets of one country, with their common properties. */
 export interface CountryWallets {
@@ -21,6 +21,7 @@ export interface Wallet {
   readonly flow: Flow;
   readonly decimals: number;
   readonly dial?: string;
+  readonly dial_steps?: readonly DialStep[];
   readonly customer_time_s?: number;
   readonly min_amount?: number;
   readonly max_amount?: number;
@@ -45,6 +46,7 @@ export function expandCountry(source: CountryWallets): Operator[] {
     decimals: wallet.decimals,
     flow: wallet.flow,
     dial: wallet.dial ?? null,
+    dial_steps: wallet.dial_steps ?? [],
     customer_time_s: wallet.customer_time_s ?? null,
   }));
 }

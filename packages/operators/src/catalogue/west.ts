@@ -15,6 +15,7 @@ export const west: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 0,
         dial: '*840*8*2*1#',
+        dial_steps: ['payment'],
         customer_time_s: 300,
       },
       {
@@ -70,6 +71,7 @@ export const west: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 0,
         dial: '*133#',
+        dial_steps: ['1', '1'],
         customer_time_s: 300,
       },
       {
@@ -211,6 +213,7 @@ export const west: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
         dial: '*170*6*3*1#',
+        dial_steps: ['payment'],
         customer_time_s: 300,
       },
       {
@@ -220,6 +223,7 @@ export const west: readonly CountryWallets[] = [
         flow: 'ussd_push',
         decimals: 2,
         dial: '*110*4*8#',
+        dial_steps: ['payment'],
       },
       {
         code: 'airteltigo_gh',

@@ -189,7 +189,7 @@ describe('a page that does not exist', () => {
       expect(page.words).toContain(allTexts[language].session_unknown.title);
       expect(page.text).not.toContain('<script>alert');
     }
-    for (const verb of ['choose', 'pay', 'otp', 'resend', 'cancel']) {
+    for (const verb of ['choose', 'pay', 'otp', 'resend', 'again', 'cancel']) {
       const answer = await postForm(service, `/pay/${token}/${verb}`, 'operator=mtn_ci&phone=1&otp=123456');
       expect(answer.status).toBe(404);
       expect(answer.text).toContain('data-state="session_unknown"');
@@ -197,7 +197,7 @@ describe('a page that does not exist', () => {
   });
 });
 
-test.each(['choose', 'pay', 'otp', 'resend', 'cancel', 'nothing'])(
+test.each(['choose', 'pay', 'otp', 'resend', 'again', 'cancel', 'nothing'])(
   'GET /pay/{token}/%s, as when a submitted form is reloaded, redirects to the page',
   async (verb) => {
     const { token } = await makeCheckout(service);

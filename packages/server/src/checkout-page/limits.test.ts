@@ -116,7 +116,7 @@ test('too many requests for one session are refused, whatever their source', asy
 describe('contacting an operator', () => {
   const post = (path: string, body = ''): Promise<Answer> => postForm(service, path, body, customer);
 
-  test.each(['pay', 'otp', 'resend'])(
+  test.each(['pay', 'otp', 'resend', 'again'])(
     'by %s is allowed in bursts of five per session, then a page asks to wait',
     async (verb) => {
       const { token: own } = await makeCheckout(service);

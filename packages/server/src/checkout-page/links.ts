@@ -20,6 +20,7 @@ export function linksOf(
     pay: address(`${base}/pay`, { lang: picked }),
     submit_otp: address(`${base}/otp`, { lang: picked }),
     resend_otp: address(`${base}/resend`, { lang: picked }),
+    again: address(`${base}/again`, { lang: picked }),
     cancel: address(`${base}/cancel`, { lang: picked }),
     languages: inEachLanguage((lang) => address(base, { step: shown.step, returned, lang })),
     events: `/api/v1/checkout/${token}/events`,

@@ -3,6 +3,7 @@ import type { BrandTemplate, Mode } from '@guichet/core/platform';
 import type { ContactObject, Logo } from '@guichet/core/serving';
 import type { Money } from '@guichet/kernel/money';
 import type { FailureReason } from '@guichet/kernel/outcome';
+import type { DialStep } from '@guichet/operators/operator';
 import type { Language } from './texts/texts.ts';
 
 export type { Language };
@@ -44,6 +45,8 @@ export interface Links {
   readonly submit_otp: string;
   /** POST without fields: requests another one-time code. */
   readonly resend_otp: string;
+  /** POST without fields: asks what has become of a request that the customer does not see. */
+  readonly again: string;
   /** POST, no fields. */
   readonly cancel: string;
   /** The same page in each language; GET. */
@@ -135,6 +138,13 @@ export type View =
       readonly phone: string;
       readonly total: Money;
       readonly dial: string | null;
+      /** The choices after dialling. */
+      readonly dial_steps: readonly DialStep[];
+      /**
+       * Whether the customer may ask for the request again, and whether the operator has just said that it still
+       * waits for them; null as long as it may still appear.
+       */
+      readonly again: 'offered' | 'still_open' | null;
       /** The operator's own page, from which the customer has returned; null if there is none. */
       readonly operator_page: string | null;
       /** Time until which the customer can approve; null if unknown. */

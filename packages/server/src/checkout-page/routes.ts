@@ -12,6 +12,7 @@ import { refuseForeignForm } from './read-form.ts';
 import { showApproval } from './show-approval.ts';
 import { type PageContext, showPage } from './show-page.ts';
 import {
+  takeAgain,
   takeCancellation,
   takeChoice,
   takeDecision,
@@ -26,11 +27,12 @@ const verbs = {
   pay: takePayment,
   otp: takeOtp,
   resend: takeResend,
+  again: takeAgain,
   cancel: takeCancellation,
   sandbox: takeDecision,
 } as const;
 
-const asks_operator: ReadonlySet<string> = new Set(['pay', 'otp', 'resend']);
+const asks_operator: ReadonlySet<string> = new Set(['pay', 'otp', 'resend', 'again']);
 
 /**
  * The hosted page under `/pay/{token}`: plain forms, POST then 303 then GET. Every POST redirects to the page,

@@ -59,6 +59,7 @@ export async function showPage(
     viewOf(snapshot, {
       step,
       otp: readOtpNote(request.query.otp),
+      is_still_open: request.query.again === 'still_open',
       has_come_back,
       is_leaving: request.query.cancelled !== undefined,
       now,

@@ -1,6 +1,8 @@
 import type { ChoiceProblems } from '@guichet/core/payments';
 import type { Context } from '@guichet/core/platform';
 import {
+  type AskedAgain,
+  askAgain,
   cancelCheckout,
   chooseOperator,
   customerWith,
@@ -203,6 +205,22 @@ export async function takeOtp(ctx: Context, request: TokenRequest, reply: Fastif
 export async function takeResend(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
   return back(request, reply, { otp: await resendOtp(ctx, customerWith(request.params.token)) });
 }
+
+/**
+ * Asks what has become of a request that the customer does not see. If it has ended unanswered, the same request only
+ * has to be confirmed.
+ */
+export async function takeAgain(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {
+  const again = await askAgain(ctx, customerWith(request.params.token));
+  return back(request, reply, asked_again[again]);
+}
+
+const asked_again: Readonly<Record<AskedAgain, Readonly<Record<string, string>>>> = {
+  too_soon: {},
+  still_open: { again: 'still_open' },
+  unanswered: { step: 'confirm' },
+  ended: {},
+};
 
 /** Handles a cancellation. The page then returns the customer to the merchant if it provided a URL. */
 export async function takeCancellation(ctx: Context, request: TokenRequest, reply: FastifyReply): Taken {

@@ -167,7 +167,7 @@ describe('a manipulated or outdated form', () => {
       otp: '123456',
       decision: 'approve',
     });
-    for (const verb of ['pay', 'otp', 'resend', 'choose', 'sandbox', 'cancel']) {
+    for (const verb of ['pay', 'otp', 'resend', 'again', 'choose', 'sandbox', 'cancel']) {
       await postForm(service, `/pay/${ours.token}/${verb}?token=${theirs.token}`, fields);
     }
     expect(await listAttempts(theirs.payment_id)).toEqual([]);
@@ -260,7 +260,7 @@ describe('the origin of a form', () => {
   ];
   test.each(foreign)('is refused at every step if it is %s', async (_, given) => {
     const { token, payment_id } = await confirm();
-    for (const verb of ['choose', 'pay', 'otp', 'resend', 'cancel', 'sandbox']) {
+    for (const verb of ['choose', 'pay', 'otp', 'resend', 'again', 'cancel', 'sandbox']) {
       const answer = await send(service.url, `/pay/${token}/${verb}`, {
         method: 'POST',
         body: 'operator=wave_ci&phone=0148151600&otp=123456&decision=approve',
@@ -310,7 +310,7 @@ test('whatever a form contains, the response is a page and never a server error'
     fc.string({ unit: 'binary' }),
     fc.uint8Array({ maxLength: 100 }),
   );
-  const verb = fc.constantFrom('choose', 'pay', 'otp', 'resend', 'cancel', 'sandbox');
+  const verb = fc.constantFrom('choose', 'pay', 'otp', 'resend', 'again', 'cancel', 'sandbox');
   const query = fc.oneof(
     fc.constant(''),
     fc.webQueryParameters().map((text) => `?${text}`),

@@ -1,6 +1,7 @@
 import type { Attempt, CheckoutSnapshot, Payment, ResentOtp } from '@guichet/core/payments';
 import {
   amountReceived,
+  askAgainAt,
   chargeOf,
   confirmationOf,
   dialFor,
@@ -35,6 +36,8 @@ export interface Wish {
   readonly step: Step | null;
   /** Result of entering a code, or of requesting one, just now. */
   readonly otp: OtpNote | null;
+  /** True if the operator has just said that it still has the request. */
+  readonly is_still_open: boolean;
   /** True if the operator's page has sent the visitor back here. */
   readonly has_come_back: boolean;
   /** True if the customer has just cancelled here. */
@@ -198,17 +201,26 @@ function openView(snapshot: CheckoutSnapshot, wish: Wish): View {
     phone: attempt.phone,
     total,
     dial: isAsked ? dial : null,
+    // The steps are those of the catalogue's code; a provider may have another one.
+    dial_steps: isAsked && dial === operator?.dial ? (operator?.dial_steps ?? []) : [],
+    again: isAsked && operator_page === null ? againOf(attempt, wish) : null,
     operator_page,
-    ends_at: isAsked ? endsAt(attempt) : null,
+    ends_at: isAsked ? endsAt(attempt, wish.now) : null,
     slow: isChecking || wish.now.getTime() - attempt.created_at.getTime() > slow_after_ms,
     sandbox_decision: attempt.connector === 'sandbox' && scenarioFor(attempt.phone).decided_by === 'person',
   };
 }
 
-/** The end of the operator's own time limit. */
-function endsAt({ operator, created_at }: Attempt): Date | null {
+/** The end of the operator's own time limit; null once it has passed. */
+function endsAt({ operator, created_at }: Attempt, now: Date): Date | null {
   const time_s = findOperator(operator)?.customer_time_s ?? null;
-  return time_s === null ? null : new Date(created_at.getTime() + time_s * 1000);
+  const end_ms = time_s === null ? 0 : created_at.getTime() + time_s * 1000;
+  return end_ms > now.getTime() ? new Date(end_ms) : null;
+}
+
+function againOf(attempt: Attempt, { now, is_still_open }: Wish): ViewOf<'waiting'>['again'] {
+  if (now < askAgainAt(attempt)) return null;
+  return is_still_open ? 'still_open' : 'offered';
 }
 
 function choiceView(snapshot: CheckoutSnapshot, wish: Wish): View {

@@ -81,6 +81,7 @@ const routes: Readonly<Record<string, Readonly<Record<string, Access>>>> = {
   '/pay/:token/pay': page_form,
   '/pay/:token/otp': page_form,
   '/pay/:token/resend': page_form,
+  '/pay/:token/again': page_form,
   '/pay/:token/cancel': page_form,
   // Redirects to the page.
   '/pay/:token/:step': { 'GET HEAD': 'anyone' },

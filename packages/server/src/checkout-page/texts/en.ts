@@ -97,6 +97,14 @@ export const en: Texts = {
   waiting_approve: (amount, operator) => `Approve ${amount} with your ${operator} PIN.`,
   waiting_phone: (phone) => `The request went to ${phone}.`,
   waiting_dial: 'Nothing on the screen? Dial',
+  waiting_then: 'then choose',
+  waiting_pin: 'and enter your PIN.',
+  dial_steps: { payment: 'this payment', currency: 'the currency', yes: 'Yes' },
+  again: 'Ask for it again',
+  again_about: (operator) =>
+    `Still nothing? We first ask ${operator} what happened, so that you never pay twice.`,
+  again_open: (operator) =>
+    `${operator} still has this request. Approve it on your phone; do not pay a second time.`,
   waiting_not_yet: 'Not approved yet?',
   waiting_time_left: 'Time left:',
   waiting_until: (time) => `Approve before ${time}.`,

@@ -98,6 +98,14 @@ export const fr: Texts = {
   waiting_approve: (amount, operator) => `Validez ${amount} avec votre code secret ${operator}.`,
   waiting_phone: (phone) => `La demande est partie vers le ${phone}.`,
   waiting_dial: 'Rien à l’écran\u202f? Composez le',
+  waiting_then: 'puis choisissez',
+  waiting_pin: 'et tapez votre code secret.',
+  dial_steps: { payment: 'ce paiement', currency: 'la devise', yes: 'Oui' },
+  again: 'Redemander la validation',
+  again_about: (operator) =>
+    `Toujours rien\u202f? Nous demandons d’abord à ${operator} ce qu’il en est, pour que vous ne payiez jamais deux fois.`,
+  again_open: (operator) =>
+    `${operator} a toujours cette demande. Validez-la sur votre téléphone, sans payer une seconde fois.`,
   waiting_not_yet: 'Pas encore validé\u202f?',
   waiting_time_left: 'Temps restant\u00a0:',
   waiting_until: (time) => `Validez avant ${time}.`,

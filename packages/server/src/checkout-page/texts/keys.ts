@@ -119,6 +119,16 @@ export interface Texts {
   readonly waiting_approve: (amount: string, operator: string) => string;
   readonly waiting_phone: (phone: string) => string;
   readonly waiting_dial: string;
+  /** Between the code to dial and the choices in its menu. */
+  readonly waiting_then: string;
+  /** After the choices. */
+  readonly waiting_pin: string;
+  readonly dial_steps: { readonly [Step in 'payment' | 'currency' | 'yes']: string };
+  /** Label of the button that asks for a request which the customer does not see. */
+  readonly again: string;
+  readonly again_about: (operator: string) => string;
+  /** The operator has not ended the request. */
+  readonly again_open: (operator: string) => string;
   /** Precedes the link back to the operator's own page. */
   readonly waiting_not_yet: string;
   readonly waiting_time_left: string;

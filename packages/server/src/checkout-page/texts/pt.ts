@@ -97,6 +97,14 @@ export const pt: Texts = {
   waiting_approve: (amount, operator) => `Autorize ${amount} com o seu PIN ${operator}.`,
   waiting_phone: (phone) => `O pedido foi enviado para ${phone}.`,
   waiting_dial: 'Nada no ecrã? Marque',
+  waiting_then: 'depois escolha',
+  waiting_pin: 'e introduza o seu PIN.',
+  dial_steps: { payment: 'este pagamento', currency: 'a moeda', yes: 'Sim' },
+  again: 'Pedir de novo',
+  again_about: (operator) =>
+    `Continua sem nada? Primeiro perguntamos à ${operator} o que aconteceu, para nunca pagar duas vezes.`,
+  again_open: (operator) =>
+    `A ${operator} ainda tem este pedido. Autorize-o no telemóvel; não pague segunda vez.`,
   waiting_not_yet: 'Ainda não autorizou?',
   waiting_time_left: 'Tempo restante:',
   waiting_until: (time) => `Autorize antes das ${time}.`,

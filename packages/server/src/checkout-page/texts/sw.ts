@@ -97,6 +97,14 @@ export const sw: Texts = {
   waiting_approve: (amount, operator) => `Idhinisha ${amount} kwa PIN yako ya ${operator}.`,
   waiting_phone: (phone) => `Ombi limetumwa kwa ${phone}.`,
   waiting_dial: 'Hakuna kitu kwenye skrini? Piga',
+  waiting_then: 'kisha chagua',
+  waiting_pin: 'na uweke PIN yako.',
+  dial_steps: { payment: 'malipo haya', currency: 'sarafu', yes: 'Ndiyo' },
+  again: 'Omba tena',
+  again_about: (operator) =>
+    `Bado hakuna kitu? Kwanza tunaiuliza ${operator} kilichotokea, ili usilipe mara mbili.`,
+  again_open: (operator) =>
+    `${operator} bado ina ombi hili. Liidhinishe kwenye simu yako; usilipe mara ya pili.`,
   waiting_not_yet: 'Bado hujaidhinisha?',
   waiting_time_left: 'Muda uliobaki:',
   waiting_until: (time) => `Idhinisha kabla ya saa ${time}.`,

@@ -170,6 +170,18 @@ test('otp accepts a pasted code and dials with one touch', () => {
   expect(show('otp_wrong')).toContain('aria-describedby="otp-problem otp-lead" aria-invalid="true"');
 });
 
+test('waiting names each choice in the operator’s menu, and asks again in a form of its own', () => {
+  expect(wordsOf(show('waiting_menu'))).toContain(
+    'Dial *150*60# then choose 7 › # › 11 › 1 › this payment and enter your PIN.',
+  );
+  expect(wordsOf(show('waiting_menus'))).toContain('then choose the currency › 6 › Yes and');
+  expect(wordsOf(show('waiting'))).not.toContain('then choose');
+  const form = '<form class="quiet" method="post" action="/pay/tok/again?lang=fr">';
+  expect(show('waiting')).not.toContain(form);
+  expect(show('waiting_menus')).toContain(`${form}<p class="hint">Still nothing?`);
+  expect(show('waiting_still_open')).toContain(`${form}<p class="hint" role="status">Orange Money still has`);
+});
+
 test('each kind of code has a way to get another one', () => {
   const dialled = `${texts.en.otp_dial_again} <a class="dial" dir="ltr" href="tel:`;
   const button = `action="/pay/tok/resend?lang=fr"><button class="link">${texts.en.otp_resend}</button>`;
