@@ -10,7 +10,7 @@ export function trialOf(
 ): PaymentDetail {
   return {
     payment: {
-      ...{ id, object: 'payment', status: 'pending', amount: 5000, currency: 'XOF', fee: null },
+      ...{ id, object: 'payment', status: 'pending', amount: 5000, currency: 'XOF', fee: null, shift: null },
       ...{ charged_amount: null, refunded_amount: 0, received_amount: null, received_currency: null },
       ...{ operator: null, description: 'A trial order', metadata: { trial: true }, payment_link: null },
       customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
