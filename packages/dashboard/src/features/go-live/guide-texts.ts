@@ -5,7 +5,7 @@ import { orange_guide_texts } from './orange-guide-texts.ts';
 type Other = Exclude<GuideId, `orange-${string}`>;
 
 /** The guides to providers other than Orange, from their documentation (the connectors' READMEs name the sources). */
-export const provider_guide_texts = defineTexts<Readonly<Record<Other, Guide>>>({
+const provider_guide_texts = defineTexts<Readonly<Record<Other, Guide>>>({
   en: {
     'mtn-momo': {
       name: 'MTN MoMo',

@@ -50,7 +50,7 @@ function Fields({ options, language, onStarted }: TrialFormProps) {
     amount: usual(options.currency),
     currency: options.currency,
     description,
-    language: languages.find((one) => one === language) ?? own.language,
+    language: languages.find((one) => one === language) ?? (own.language as string),
     template: '',
   });
   const [wrong, setWrong] = useState<Error | null>(null);

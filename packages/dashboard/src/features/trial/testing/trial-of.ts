@@ -10,7 +10,7 @@ export function trialOf(
 ): PaymentDetail {
   return {
     payment: {
-      ...{ id, object: 'payment', status: 'pending', amount: 5000, currency: 'XOF', fee: null, shift: null },
+      ...{ id, object: 'payment', status: 'pending', amount: 5000, currency: 'XOF', fee: null },
       ...{ charged_amount: null, refunded_amount: 0, received_amount: null, received_currency: null },
       ...{ operator: null, description: 'A trial order', metadata: { trial: true }, payment_link: null },
       customer: { id: null, email: null, first_name: null, last_name: null, phone: null, country: null },
@@ -20,7 +20,15 @@ export function trialOf(
       ...{ created_at: at, paid_at: null },
       ...payment,
     },
-    ...{ operator: null, collection: null, needs_review: false, changes: [], attempts: [], refunds: [] },
+    ...{
+      shift: null,
+      operator: null,
+      collection: null,
+      needs_review: false,
+      changes: [],
+      attempts: [],
+      refunds: [],
+    },
     ...{ resolutions: [], ledger_entries: [], deliveries: [] },
     ...change,
   };
