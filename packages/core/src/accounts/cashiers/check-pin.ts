@@ -1,3 +1,4 @@
+import { isId } from '@guichet/kernel/ids';
 import type { TillActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
@@ -31,10 +32,14 @@ export async function checkPin(
   { cashier_id: id, pin }: { readonly cashier_id: string; readonly pin: string },
 ): Promise<PinCheck> {
   requireScope(actor, 'till:open');
+  if (!isId('cashier', id)) return { kind: 'gone' };
   const key = { merchant_id: actor.merchant_id, id };
   const now = ctx.clock.now();
   const failed_before = new Date(now.getTime() - pause_ms);
-  const cashier = await countTry(ctx.db, key, now, { failures_max, patient_from, failed_before });
+  const failed_after = new Date(now.getTime() + pause_ms);
+  const cashier = await countTry(ctx.db, key, now, {
+    ...{ failures_max, patient_from, failed_before, failed_after },
+  });
   if (!cashier) return explain(await findCashier(ctx.db, key), now);
   if (await isPin(pin, cashier.pin_hash)) {
     await updateCashier(ctx.db, key, { failures: 0, failed_at: null });
@@ -48,7 +53,7 @@ function explain(cashier: Cashier | undefined, now: Date): PinCheck {
   if (cashier?.status !== 'active') return { kind: 'gone' };
   if (cashier.failures >= failures_max) return { kind: 'locked' };
   const since_ms = now.getTime() - (cashier.failed_at?.getTime() ?? 0);
-  // A clock that was set back must not lengthen the pause.
+  // If the clock was set back, the last failure is in the future.
   return {
     kind: 'pause',
     wait_s: Math.ceil(Math.min(pause_ms, Math.max(1_000, pause_ms - since_ms)) / 1000),

@@ -61,6 +61,8 @@ export interface Patience {
   readonly patient_from: number;
   /** The last failure must not be later. */
   readonly failed_before: Date;
+  /** Unless it is later than this: then the clock was set back, and the pause would last until it catches up. */
+  readonly failed_after: Date;
 }
 
 /**
@@ -72,7 +74,7 @@ export function countTry(
   db: Connection,
   { merchant_id, id }: Key,
   at: Date,
-  { failures_max, patient_from, failed_before }: Patience,
+  { failures_max, patient_from, failed_before, failed_after }: Patience,
 ): Promise<Cashier | undefined> {
   return db
     .updateTable('cashiers')
@@ -81,7 +83,13 @@ export function countTry(
     .where('id', '=', id)
     .where('status', '=', 'active')
     .where('failures', '<', failures_max)
-    .where(({ eb, or }) => or([eb('failures', '<', patient_from), eb('failed_at', '<=', failed_before)]))
+    .where(({ eb, or }) =>
+      or([
+        eb('failures', '<', patient_from),
+        eb('failed_at', '<=', failed_before),
+        eb('failed_at', '>', failed_after),
+      ]),
+    )
     .returningAll()
     .executeTakeFirst();
 }

@@ -3,7 +3,7 @@ import { Cursor, Limit, Page } from '../../platform/lists/page.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** What was taken during a shift with one operator. Amounts in major units, without fees. */
+/** The money taken during a shift with one operator. Amounts in major units, without fees. */
 const OperatorTotal = Type.Object({
   operator: Nullable,
   payments: Type.Integer(),

@@ -5,7 +5,7 @@ import { useTexts } from '../../language/use-language.tsx';
 import { Badge } from '../../parts/badge.tsx';
 import { counter_page_texts } from './page-texts.ts';
 
-/** What the dialog that is open adds. */
+/** The kinds of things that a dialog can add. */
 export type Adding = 'till' | 'cashier';
 
 interface FirstStepsProps {
@@ -13,7 +13,7 @@ interface FirstStepsProps {
   readonly onAdd: (adding: Adding) => void;
 }
 
-/** What to do before the first payment at a counter: three steps. */
+/** The three steps to the first payment at a counter. */
 export function FirstSteps({ has_cashiers, onAdd }: FirstStepsProps) {
   const texts = useTexts(counter_page_texts);
   const { may } = useFrame();

@@ -12,7 +12,8 @@ import { receipt_texts } from './receipt-texts.ts';
 type Fact = readonly [name: string, value: React.ReactNode];
 
 /** The payment itself: amounts, times, and the merchant's data. */
-export function PaymentFacts({ detail: { payment, collection, shift } }: { readonly detail: PaymentDetail }) {
+export function PaymentFacts({ detail }: { readonly detail: PaymentDetail }) {
+  const { payment, collection } = detail;
   const texts = useTexts(payment_texts);
   const receipts = useTexts(receipt_texts);
   const { path, may } = useFrame();
@@ -41,6 +42,37 @@ export function PaymentFacts({ detail: { payment, collection, shift } }: { reado
       </span>,
     ]);
   }
+  facts.push(...useOrigin(detail));
+  facts.push([texts.id, <CopyText key="id" text={payment.id} label={texts.id} />]);
+  return (
+    <section className="card">
+      <h2>{texts.overview}</h2>
+      <Facts facts={facts} />
+      {metadata !== null && Object.keys(metadata).length > 0 && (
+        <div className="call">
+          <pre>{JSON.stringify(metadata, null, 2)}</pre>
+        </div>
+      )}
+      {may('developers:read') && (
+        <p>
+          <Link
+            to="/$merchant_id/$mode/developers/requests"
+            params={path}
+            search={{ path: `/api/v1/payments/${payment.id}` }}
+          >
+            {texts.api_requests}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The payment link or the shift from which the payment comes, for those who may see them. */
+function useOrigin({ payment, shift }: PaymentDetail): readonly Fact[] {
+  const texts = useTexts(payment_texts);
+  const { path, may } = useFrame();
+  const facts: Fact[] = [];
   if (payment.payment_link !== null && may('payment_links:read')) {
     facts.push([
       texts.payment_link,
@@ -65,29 +97,7 @@ export function PaymentFacts({ detail: { payment, collection, shift } }: { reado
       </Link>,
     ]);
   }
-  facts.push([texts.id, <CopyText key="id" text={payment.id} label={texts.id} />]);
-  return (
-    <section className="card">
-      <h2>{texts.overview}</h2>
-      <Facts facts={facts} />
-      {metadata !== null && Object.keys(metadata).length > 0 && (
-        <div className="call">
-          <pre>{JSON.stringify(metadata, null, 2)}</pre>
-        </div>
-      )}
-      {may('developers:read') && (
-        <p>
-          <Link
-            to="/$merchant_id/$mode/developers/requests"
-            params={path}
-            search={{ path: `/api/v1/payments/${payment.id}` }}
-          >
-            {texts.api_requests}
-          </Link>
-        </p>
-      )}
-    </section>
-  );
+  return facts;
 }
 
 /** The known details of the payer. */
