@@ -59,7 +59,7 @@ legend{padding:0}
 code{font:inherit;font-size:.8125rem}
 svg{stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round;flex:none}
 .hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.wide{display:none}
+.wide,.aid{display:none}
 [hidden]{display:none!important}
 @media(min-width:760px){.wide{display:block}}
 .test{padding:6px 20px;background:var(--warn-wash);color:var(--warn);font-size:.8125rem;font-weight:600;text-align:center}`;

@@ -77,7 +77,7 @@ function renderLinkDocument(link: LinkView, visit: Visit, has_problem: boolean, 
     head: html`<title>${title.filter(Boolean).join(' · ')}</title>
 ${renderCard(link, language)}
 ${renderTabIcon(name, accentOf(primary_color))}`,
-    body: html`${link.mode === 'test' && renderTestBanner(page_texts[language])}<div class="card"><header>
+    body: html`${link.mode === 'test' && renderTestBanner(page_texts[language])}<div class="card ticket"><header>
 <div class="top">${renderShop(name, logo)}${renderLanguageSwitch(language, languages)}</div>
 <h1><bdi>${link.title}</bdi></h1>
 ${renderAmount(link, language)}

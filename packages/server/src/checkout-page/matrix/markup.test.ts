@@ -38,7 +38,7 @@ test('the check finds planted faults', async () => {
 
 const all = [...allDocuments(), ...furtherDocuments('fr')];
 /** A sample size with which the evenly spread sample has every state in every template (tested below). */
-const documents = sampleOf(all, 261);
+const documents = sampleOf(all, 302);
 
 test('the sample contains every state in every template', () => {
   const placesOf = (some: typeof all) => new Set(some.map(({ state, template }) => `${state} ${template}`));

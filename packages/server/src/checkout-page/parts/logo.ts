@@ -3,6 +3,8 @@ import { type Html, html } from '../../http/html.ts';
 
 /** The largest size on the page, in CSS pixels. A picture is never enlarged. */
 const shown_max = { width: 120, height: 40 } as const;
+/** A picture of this height is shown in this height where a wide page has room for it. */
+const big_height = 56;
 
 /**
  * The merchant's logo, within the page and with its size, so that nothing moves. It has no text of its own, because
@@ -12,7 +14,8 @@ export function renderLogo(logo: Logo | null): Html {
   if (logo === null) return html``;
   const scale = Math.min(1, shown_max.width / logo.width, shown_max.height / logo.height);
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
-  return html`<img class="logo" src="${dataUrl(logo)}" alt="" width="${width}" height="${height}">`;
+  const kind = logo.height >= big_height ? 'logo big' : 'logo';
+  return html`<img class="${kind}" src="${dataUrl(logo)}" alt="" width="${width}" height="${height}">`;
 }
 
 /** The line with the merchant's logo and name, on top of each page. */

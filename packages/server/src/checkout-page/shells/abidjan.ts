@@ -1,5 +1,6 @@
 import { html } from '../../http/html.ts';
 import { renderDue } from '../parts/amount.ts';
+import { renderAid } from '../parts/contact.ts';
 import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
 import { renderShop } from '../parts/logo.ts';
@@ -17,7 +18,7 @@ export const abidjanShell: Shell = {
 <div class="top">${renderShop(page.shop_name, page.logo)}${renderLanguages(context)}</div>
 <div class="front">${renderDue(page)}
 ${page.description !== null && html`<p class="what"><bdi>${page.description}</bdi></p>`}</div>
-</header>
+${renderAid(context)}</header>
 <div class="sheet">${main}
 ${renderFooter(context)}</div></div>`;
   },
@@ -46,10 +47,14 @@ html{scroll-padding-bottom:112px}
 @media(min-width:900px){
 body{background:linear-gradient(150deg,var(--checkout-primary) 40%,color-mix(in srgb,var(--checkout-primary) 72%,var(--off-primary)))}
 .screen{display:grid;grid-template-columns:1fr 460px;max-width:none;padding:0}
-header{padding:24px 64px}
-.front{padding-bottom:64px}
+header{padding:32px 64px 40px}
+.shop{font-size:1.25rem}
 .amount{font-size:4rem}
-header .what{font-size:1.0625rem}
+header .what{margin-top:8px;font-size:1.1875rem;line-height:1.4;max-width:28em}
+.aid{display:block}
+header .hint{color:inherit}
+main .help{display:none}
+.big{width:auto;height:56px}
 .sheet{padding:48px 40px 24px;border-start-end-radius:0;border-end-end-radius:0}
 main{flex:none;margin:auto 0}
 html{scroll-padding-bottom:0}

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../http/html.ts';
 import { dueOf, feeOf, renderDue, totalOf } from '../parts/amount.ts';
+import { renderAid } from '../parts/contact.ts';
 import { renderFooter } from '../parts/frame.ts';
 import { renderLanguages } from '../parts/languages.ts';
 import { renderShop } from '../parts/logo.ts';
@@ -17,7 +18,7 @@ export const cotonouShell: Shell = {
 <div class="top">${renderShop(page.shop_name, page.logo)}${renderLanguages(context)}</div>
 <details class="folded"><summary><span>${texts.summary}</span> <b>${money(dueOf(page))}</b></summary>${receipt}</details>
 <div class="open">${renderDue(page)}${receipt}</div>
-</header>
+${renderAid(context)}</header>
 <div class="right">${main}
 ${renderFooter(context)}</div></div>`;
   },
@@ -31,10 +32,14 @@ header{padding:8px 20px 12px;background:var(--wash);border-bottom:1px solid var(
 header .receipt{padding-inline:0;margin:0;background:none;-webkit-mask:none;mask:none}
 .open{display:none}
 @media(min-width:760px){
-.columns{display:grid;grid-template-columns:2fr 3fr}
+.columns{display:grid;grid-template-columns:5fr 6fr}
 header{padding:64px clamp(24px,4.4vw,56px) 48px;border:0;border-inline-end:1px solid var(--line)}
 header>*{max-width:372px;margin-inline-start:auto}
 .folded{display:none}
+.aid{display:block;padding:12px 20px}
+main .help{display:none}
+.big{width:auto;height:56px}
+.shop{font-size:1.1875rem}
 .open{display:block;margin-top:16px;padding:24px 20px 32px;background:var(--paper);${tornEdgeCss}}
 .open .receipt{margin-top:20px;padding-bottom:0;border-top:1px dashed var(--edge)}
 .right{display:flex;flex-direction:column;padding:76px clamp(32px,5vw,64px) 32px}

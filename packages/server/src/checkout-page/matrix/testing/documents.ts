@@ -53,8 +53,14 @@ const choose_everywhere: View = {
 };
 const states = Object.entries({ ...sampleViews, choose_everywhere });
 
-/** The longest texts that a merchant may set, without a place to break a line, and the largest logo. */
+/** The longest texts that a merchant may set, without a place to break a line, every contact, and the largest logo. */
 const longest: Partial<Page> = {
+  contact: {
+    phone: '+2250707070707',
+    whatsapp: '+2250505050505',
+    email: 'aya@boutique-aya.example',
+    hours: 'Lundi – samedi, 8 h – 19 h',
+  },
   logo: readLogo(makePng({ width: 192, height: 64 })),
   shop_name: 'Ets'.padEnd(limits.name_length_max, 'ablissements'),
   description: 'Pagne'.padEnd(limits.description_length_max, 'wax'),
