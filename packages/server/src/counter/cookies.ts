@@ -23,7 +23,7 @@ export function readToken({ headers }: FastifyRequest, which: Name): string | un
 }
 
 /** Stores one of the till's tokens in the browser, where no script can read it; null removes it. */
-export function keepToken(reply: FastifyReply, which: Name, token: string | null, public_url: string): void {
+export function writeToken(reply: FastifyReply, which: Name, token: string | null, public_url: string): void {
   const { name, max_age_s } = cookies[which];
   const secure = public_url.startsWith('https:') ? '; Secure' : '';
   const age_s = token === null ? 0 : max_age_s;

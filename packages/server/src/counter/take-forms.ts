@@ -15,7 +15,7 @@ import type { FastifyReply } from 'fastify';
 import { textFields } from '../checkout-page/read-form.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { askCustomer, snapshotOf } from './ask.ts';
-import { keepToken } from './cookies.ts';
+import { writeToken } from './cookies.ts';
 import { identify, visitorOf } from './identify.ts';
 import { type CounterContext, pageOf, type ShiftRequest, sendScreen } from './request.ts';
 import { makeFormText, showEntry, showKeypad } from './show-home.ts';
@@ -35,8 +35,8 @@ export async function takePairing(ctx: CounterContext, request: ShiftRequest, re
   const { code = '' } = textFields(request.body);
   const token = await pairTill(ctx, visitorOf(request), code);
   if (token !== undefined) {
-    keepToken(reply, 'till', token, ctx.public_url);
-    keepToken(reply, 'cashier', null, ctx.public_url);
+    writeToken(reply, 'till', token, ctx.public_url);
+    writeToken(reply, 'cashier', null, ctx.public_url);
     return home(reply);
   }
   const page = await pageOf(ctx, request, { till: undefined, cashier: undefined });
@@ -52,7 +52,7 @@ export async function takeSignIn(ctx: CounterContext, request: ShiftRequest, rep
   const { actor } = who.till;
   const result = await signIn(ctx, actor, { cashier_id: cashier, pin, closes });
   if (result.kind === 'signed_in') {
-    keepToken(reply, 'cashier', result.token, ctx.public_url);
+    writeToken(reply, 'cashier', result.token, ctx.public_url);
     return home(reply);
   }
   const page = await pageOf(ctx, request, { till: who.till, cashier: undefined });
@@ -75,7 +75,7 @@ export async function takeLanguage(ctx: CounterContext, request: ShiftRequest, r
 export async function takeLock(ctx: CounterContext, request: ShiftRequest, reply: FastifyReply): Taken {
   const { cashier } = await identify(ctx, request);
   if (cashier) await lockShift(ctx, cashier.actor);
-  keepToken(reply, 'cashier', null, ctx.public_url);
+  writeToken(reply, 'cashier', null, ctx.public_url);
   return home(reply);
 }
 
@@ -141,7 +141,7 @@ export async function takeClosing(ctx: CounterContext, request: ShiftRequest, re
   const { cashier } = who;
   if (!cashier) return showEntry(ctx, request, reply, who);
   await closeOwnShift(ctx, cashier.actor);
-  keepToken(reply, 'cashier', null, ctx.public_url);
+  writeToken(reply, 'cashier', null, ctx.public_url);
   return reply.redirect(`/caisse/shifts/${cashier.actor.shift_id}`, 303);
 }
 
