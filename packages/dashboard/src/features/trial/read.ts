@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { api } from '../../api/client.ts';
+import { api, read } from '../../api/client.ts';
 import type { paths } from '../../api/schema.d.ts';
 import { sendOnce } from '../../api/send-once.ts';
 import { useFrame } from '../../app/use-frame.ts';
@@ -12,6 +12,8 @@ export type TrialInput = NonNullable<
   paths[typeof address]['post']
 >['requestBody']['content']['application/json'];
 export type TrialOptions = NonNullable<ReturnType<typeof useTrialOptions>['data']>;
+
+const options_address = '/dashboard/api/{merchant_id}/{mode}/trial-options' as const;
 
 /** Reads what a trial can be made with. */
 export function useTrialOptions() {
@@ -30,6 +32,20 @@ export function useTrialPayment(id: string | null) {
   });
 }
 
+/** Makes the function that reads the usual currency and amount when they are needed, and not before. */
+export function useReadUsual(): () => Promise<{ readonly amount: number; readonly currency: string }> {
+  const { path, keyOf } = useFrame();
+  const query_client = useQueryClient();
+  return async () => {
+    const { currency, currencies } = await query_client.fetchQuery({
+      queryKey: keyOf('trial-options'),
+      queryFn: () => read(api.GET(options_address, { params: { path } })),
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+    return { currency, amount: currencies.find((one) => one.currency === currency)?.amount ?? 1 };
+  };
+}
+
 /**
  * Starts a trial. Sending the same one again after a lost response does not start another, and neither does a second
  * click.
@@ -40,7 +56,7 @@ export function useStartTrial(onStarted: (payment_id: string) => void) {
   return {
     ...starting,
     /** Starts a trial, unless one is being started. */
-    start: (body: TrialInput): void => {
+    start: (body: TrialInput | (() => Promise<TrialInput>)): void => {
       if (is_starting.current) return;
       is_starting.current = true;
       starting.mutate(body, {
@@ -56,10 +72,12 @@ function useStarting(onStarted: (payment_id: string) => void) {
   const { path, keyOf } = useFrame();
   const query_client = useQueryClient();
   return useMutation({
-    mutationFn: (body: TrialInput) =>
-      sendOnce({ path, trial: body }, (key) =>
+    mutationFn: async (input: TrialInput | (() => Promise<TrialInput>)) => {
+      const body = typeof input === 'function' ? await input() : input;
+      return sendOnce({ path, trial: body }, (key) =>
         api.POST(address, { params: { path }, body, headers: { 'idempotency-key': key } }),
-      ),
+      );
+    },
     onSuccess: async ({ data }) => {
       onStarted(data.payment_id);
       await query_client.invalidateQueries({ queryKey: keyOf('payments') });

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useFrame } from '../../app/use-frame.ts';
 import { useTexts } from '../../language/use-language.tsx';
 import { ProblemNote } from '../../parts/problem-note.tsx';
-import { useStartTrial, useTrialOptions } from './read.ts';
+import { useReadUsual, useStartTrial } from './read.ts';
 import { trial_texts } from './texts.ts';
 
 /** Starts a trial of a usual amount at once, and opens it. Only in test mode, for those who may ask for payments. */
@@ -17,25 +17,21 @@ function Start() {
   const texts = useTexts(trial_texts);
   const { path } = useFrame();
   const navigate = useNavigate();
-  const { data, error: unread } = useTrialOptions();
+  const readUsual = useReadUsual();
   const { start, isPending, error } = useStartTrial(
     (payment) => void navigate({ to: '/$merchant_id/$mode/trial', params: path, search: { payment } }),
   );
-  const currency = data?.currency ?? '';
-  const amount = data?.currencies.find((one) => one.currency === currency)?.amount;
-  const problem = error ?? unread;
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDeviceMobile size={18} aria-hidden />}
         loading={isPending}
-        disabled={amount === undefined}
-        onClick={() => amount !== undefined && start({ amount, currency, description: texts.description })}
+        onClick={() => start(async () => ({ ...(await readUsual()), description: texts.description }))}
       >
         {texts.try}
       </Button>
-      {problem !== null && <ProblemNote problem={problem} />}
+      {error !== null && <ProblemNote problem={error} />}
     </>
   );
 }
