@@ -55,12 +55,12 @@ describe('the overview', () => {
     await steps.first().waitFor();
     await takePicture(page, 'overview-new');
     for (const [name, address] of [
-      ['Take a test payment', /test\/developers\/sandbox$/],
+      ['Take a test payment', /test\/trial$/],
       ['Add a webhook endpoint', /test\/developers\/webhooks$/],
       ['Choose your colour', /test\/settings\/brand$/],
       ['Invite a colleague', /test\/team$/],
-      ['Connect a provider account', /live\/settings\/accounts$/],
-      ['Take the first live payment', /live\/developers\/keys$/],
+      ['Connect a provider account', /live\/go-live$/],
+      ['Take the first live payment', /live\/go-live$/],
     ] as const) {
       const link = page.getByRole('link', { name });
       expect(await link.getAttribute('href')).toMatch(address);
