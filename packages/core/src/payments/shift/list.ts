@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import { cutPage, limit_default } from '../../platform/lists/page.ts';
 import { listShiftRows } from './queries.ts';
 import { type ShiftPage, ShiftQuery } from './schemas.ts';
-import { sheetOf } from './sheet.ts';
+import { sheetsOf } from './sheet.ts';
 
 const read = makeReadQuery(ShiftQuery);
 
@@ -29,5 +29,5 @@ export async function listShifts(
   });
   const rows = await listShiftRows(ctx.db, actor, { before: cursor, limit: limit + 1 });
   const { items, next_cursor } = cutPage(rows, limit, (shift) => shift);
-  return { items: await Promise.all(items.map((shift) => sheetOf(ctx, shift))), next_cursor };
+  return { items: await sheetsOf(ctx, actor.merchant_id, items), next_cursor };
 }

@@ -119,6 +119,7 @@ export async function listShiftPayments(
 
 /** The payments of a shift with one operator, in numbers. Amounts in minor units, without fees. */
 export interface OperatorTotal {
+  readonly shift_id: string;
   readonly operator: string | null;
   readonly paid: number;
   readonly paid_minor: bigint;
@@ -132,13 +133,14 @@ export interface OperatorTotal {
   readonly reversed_minor: bigint;
 }
 
-/** Sums up the payments of a shift by operator. */
-export async function sumShift(
+/** Sums up the payments of shifts of a merchant, by shift and operator. */
+export async function sumShifts(
   db: Connection,
-  { merchant_id, id: shift_id }: Pick<Shift, 'merchant_id' | 'id'>,
+  merchant_id: string,
+  ids: readonly string[],
 ): Promise<OperatorTotal[]> {
   const { rows } = await sql<OperatorTotal>`
-    select operator,
+    select shift_id, operator,
       count(*) filter (where status = 'success')::integer as paid,
       coalesce(sum(amount_minor) filter (where status = 'success'), 0)::bigint as paid_minor,
       count(*) filter (where status = 'processing')::integer as open,
@@ -153,9 +155,9 @@ export async function sumShift(
       where refunds.payment_id = payments.id and refunds.merchant_id = ${merchant_id}
         and refunds.status = 'success' and refunds.source = 'balance'
     ) as refunded on payments.status in ('success', 'reversed')
-    where shift_id = ${shift_id} and payments.merchant_id = ${merchant_id}
+    where shift_id = any (${[...ids]}::text[]) and payments.merchant_id = ${merchant_id}
       and payments.status in ('processing', 'success', 'reversed')
-    group by operator
-    order by operator`.execute(db);
+    group by shift_id, operator
+    order by shift_id, operator`.execute(db);
   return rows;
 }

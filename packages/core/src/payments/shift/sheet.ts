@@ -3,12 +3,34 @@ import { asCurrency } from '@guichet/kernel/currencies';
 import { majorNumber } from '@guichet/kernel/money';
 import { findOperator } from '@guichet/operators/catalogue';
 import type { Context } from '../../platform/context.ts';
-import { type NamedShift, type OperatorTotal, sumShift } from './queries.ts';
+import { type NamedShift, type OperatorTotal, sumShifts } from './queries.ts';
 import type { ShiftSheet } from './schemas.ts';
 
 /** Presents a shift with its totals at the moment. */
 export async function sheetOf(ctx: Pick<Context, 'db'>, shift: NamedShift): Promise<ShiftSheet> {
-  const totals = await sumShift(ctx.db, shift);
+  return present(shift, await sumShifts(ctx.db, shift.merchant_id, [shift.id]));
+}
+
+/** Presents shifts of one merchant with their totals, all from one statement. */
+export async function sheetsOf(
+  ctx: Pick<Context, 'db'>,
+  merchant_id: string,
+  shifts: readonly NamedShift[],
+): Promise<ShiftSheet[]> {
+  const totals = await sumShifts(
+    ctx.db,
+    merchant_id,
+    shifts.map(({ id }) => id),
+  );
+  return shifts.map((shift) =>
+    present(
+      shift,
+      totals.filter(({ shift_id }) => shift_id === shift.id),
+    ),
+  );
+}
+
+function present(shift: NamedShift, totals: readonly OperatorTotal[]): ShiftSheet {
   const { id, till_id, till_name, cashier_id, cashier_name, currency, opened_at, closed_at } = shift;
   const major = (amount_minor: bigint): number =>
     majorNumber({ amount_minor, currency: asCurrency(currency) });
