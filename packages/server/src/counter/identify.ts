@@ -3,7 +3,7 @@ import { type FoundCashier, type FoundTill, findSignedIn, findTill } from '@guic
 import type { FastifyRequest } from 'fastify';
 import { readToken } from './cookies.ts';
 
-/** Who sends a request: a till, and the cashier who is signed in at it, as far as known. */
+/** The sender of a request: a till, and the cashier who is signed in at it, as far as known. */
 export interface Identified {
   readonly till: FoundTill | undefined;
   readonly cashier: FoundCashier | undefined;

@@ -4,7 +4,7 @@ import type { Texts } from '../checkout-page/texts/keys.ts';
 import type { Html } from '../http/html.ts';
 import type { CounterTexts } from './texts/keys.ts';
 
-/** What every screen of a till knows. */
+/** The values that every screen of a till uses. */
 export interface CounterPage {
   readonly language: Language;
   readonly texts: CounterTexts;

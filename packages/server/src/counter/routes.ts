@@ -1,7 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { Context } from '@guichet/core/platform';
-import { makeRankOffers } from '@guichet/core/routing';
-import { makeCheckoutWatch, makeGroupedInsert, makeTakePayment } from '@guichet/core/serving';
+import { makeCheckoutWatch, makeGroupedInsert, makeRankOffers, makeTakePayment } from '@guichet/core/serving';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerWithPage } from '../checkout-page/answer-with-page.ts';
 import { refuseForeignForm } from '../checkout-page/read-form.ts';

@@ -84,7 +84,7 @@ export interface ShiftPayment {
   readonly amount_minor: bigint;
   readonly charged_minor: bigint | null;
   readonly currency: string;
-  /** What arrived, if it was another amount; null if it was as asked. */
+  /** The amount that arrived, if it was another one; null if it was as asked. */
   readonly received_minor: bigint | null;
   readonly received_currency: string | null;
   /** The status of the newest attempt, while the payment is in progress. */
