@@ -6,7 +6,7 @@ import { type CashierBadge, makeCashier, makeTill } from '../../../../../test-su
 import type { TillActor } from '../../platform/actor/actor.ts';
 import { removeCashier, renewPin } from './change.ts';
 import { checkPin } from './check-pin.ts';
-import { listCashiers } from './list.ts';
+import { listCashiers, listNames } from './list.ts';
 
 let ctx: TestContext;
 let merchant_id: string;
@@ -36,6 +36,14 @@ async function failTimes(times: number): Promise<void> {
     ctx.clock.advance(minute_ms);
   }
 }
+
+it('a till lists the names of the cashiers who can sign in, without those who were removed', async () => {
+  const other = await makeCashier(ctx, merchant_id, 'adjoua');
+  expect((await listNames(ctx, till))[0]).toEqual({ id: other.id, name: 'adjoua' });
+  await removeCashier(ctx, commandOf(merchant_id), other.id);
+  const ids = (await listNames(ctx, till)).map(({ id }) => id);
+  expect([ids.includes(cashier.id), ids.includes(other.id)]).toEqual([true, false]);
+});
 
 describe('a PIN at a till', () => {
   it('is correct, also with blanks', async () => {

@@ -10,7 +10,8 @@ import { findTill } from './find.ts';
 import { listTills } from './list.ts';
 import { pairTill } from './pair.ts';
 import { renewPairingCode } from './renew-code.ts';
-import { counter_limits } from './schemas.ts';
+import { counter_languages, counter_limits } from './schemas.ts';
+import { setTillLanguage } from './set-language.ts';
 
 let ctx: TestContext;
 let owner: MerchantCommand;
@@ -113,6 +114,13 @@ describe('the device of a till', () => {
 });
 
 describe('tills', () => {
+  it.each(counter_languages)('can speak the language %s', async (language) => {
+    const { till, code } = await create();
+    const { actor } = await pairDevice(ctx, code);
+    await setTillLanguage(ctx, actor, language);
+    expect((await listTills(ctx, owner)).items.find(({ id }) => id === till.id)).toMatchObject({ language });
+  });
+
   it('of a mode are found in this mode only', async () => {
     const { till } = await create();
     const live = commandOf(owner.merchant_id, 'live');
