@@ -137,6 +137,6 @@ function renderActions({ texts }: CounterPage, { payment }: TakenView, state: Ta
 }
 
 /** The name of an operator; its code if it is not in the catalogue any more. */
-export function operatorName(code: string): string {
+function operatorName(code: string): string {
   return findOperator(code)?.name ?? code;
 }
