@@ -2,7 +2,8 @@ import { type Device, type OpenTill, openTill } from '@guichet/server/counter/te
 import { makeMerchant } from '@guichet/server/testing/api';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, type TestBrowser } from '../../test-support/browser.ts';
+import { launchBrowser, setOffline, type TestBrowser } from '../../test-support/browser.ts';
+import { makeGate } from '../../test-support/gate.ts';
 import type { TestService } from '../../test-support/service.ts';
 import { shareService } from '../../test-support/shared-service.ts';
 
@@ -30,7 +31,7 @@ Object.defineProperty(window, 'speechSynthesis', { value: {
 } });`;
 
 /** Opens a till in the browser: the same device as that of the test. */
-async function openPage({ device }: OpenTill): Promise<Page> {
+async function openPage({ device }: OpenTill, url = service.url): Promise<Page> {
   const page = await browser.newPage({ viewport: 'phone' });
   await page.addInitScript(listen);
   await page.context().addCookies(
@@ -39,10 +40,10 @@ async function openPage({ device }: OpenTill): Promise<Page> {
       .split('; ')
       .map((one) => {
         const [name = '', value = ''] = one.split('=');
-        return { name, value, url: `${service.url}/caisse` };
+        return { name, value, url: `${url}/caisse` };
       }),
   );
-  await page.goto(`${service.url}/caisse`);
+  await page.goto(`${url}/caisse`);
   return page;
 }
 
@@ -70,7 +71,9 @@ describe('a till', () => {
     await page.locator('#phone').fill('0504030200');
     await page.getByRole('button', { name: 'Send the request' }).click();
     await main(page, 'paid');
-    await expect.poll(() => spoken(page)).toEqual(['en-GB: 25000 francs received. MTN MoMo.']);
+    await expect
+      .poll(() => spoken(page))
+      .toEqual(['en-GB: Test mode: no real money. 25000 francs received. MTN MoMo.']);
     await page.getByRole('link', { name: 'Next customer' }).click();
     await page.locator('.taken .paid').waitFor();
     // It is not said again, and the page was never loaded again.
@@ -92,7 +95,9 @@ describe('a till', () => {
     await type(page, ['3']);
     await page.locator('#note').fill('Pain');
     await ask(open.device, id, '0504030200');
-    await expect.poll(() => spoken(page)).toEqual(['fr-FR: 700 francs reçus. MTN MoMo.']);
+    await expect
+      .poll(() => spoken(page))
+      .toEqual(['fr-FR: Mode test\u00a0: aucun argent réel. 700 francs reçus. MTN MoMo.']);
     await page.locator('.taken .paid').waitFor();
     expect(await page.locator('#amount').inputValue()).toBe('3');
     expect(await page.locator('#note').inputValue()).toBe('Pain');
@@ -106,7 +111,7 @@ describe('a till', () => {
     await page.getByRole('button', { name: 'Take the payment' }).click();
     await main(page, 'waiting');
     const id = idOf(page);
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await page.locator('#lost').waitFor();
     await ask(open.device, id, '0504030200');
     await expect
@@ -115,22 +120,45 @@ describe('a till', () => {
     // Nothing is claimed that the till has not heard.
     expect(await page.locator('main').getAttribute('data-state')).toBe('waiting');
     expect(await spoken(page)).toEqual([]);
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await main(page, 'paid');
     await page.locator('#lost').waitFor({ state: 'hidden' });
-    await expect.poll(() => spoken(page)).toEqual(['en-GB: 900 francs received. MTN MoMo.']);
+    await expect
+      .poll(() => spoken(page))
+      .toEqual(['en-GB: Test mode: no real money. 900 francs received. MTN MoMo.']);
     await page.context().close();
+  });
+
+  test('notices a line that is silent without being cut, and listens again on another', async () => {
+    const gate = await makeGate(service.url);
+    const open = await openTill(service, merchant_id);
+    const page = await openPage(open, new URL(gate.database_url).origin);
+    await type(page, ['4', '00']);
+    await page.getByRole('button', { name: 'Take the payment' }).click();
+    await main(page, 'waiting');
+    gate.lose('everything');
+    await page.locator('#lost').waitFor();
+    await ask(open.device, idOf(page), '0504030200');
+    expect(await spoken(page)).toEqual([]);
+    gate.pass();
+    await main(page, 'paid');
+    await page.locator('#lost').waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => spoken(page))
+      .toEqual(['en-GB: Test mode: no real money. 400 francs received. MTN MoMo.']);
+    await page.context().close();
+    await gate.close();
   });
 
   test('keeps the amount if it is sent without a network, and makes one payment', async () => {
     const open = await openTill(service, merchant_id);
     const page = await openPage(open);
     await type(page, ['5', '00']);
-    await page.context().setOffline(true);
+    await setOffline(page, true);
     await page.getByRole('button', { name: 'Take the payment' }).click();
     await page.getByText('No answer from the service. Try again: nothing is asked for twice.').waitFor();
     expect(await page.locator('#amount').inputValue()).toBe('500');
-    await page.context().setOffline(false);
+    await setOffline(page, false);
     await page.getByRole('button', { name: 'Take the payment' }).dblclick();
     await main(page, 'waiting');
     await page.goto(`${service.url}/caisse`);

@@ -55,7 +55,7 @@ describe('a till', () => {
     const asked = await device.post(`/caisse/payments/${taken.id}/ask`, { phone: '05 04 03 02 00' });
     expect(['asked', 'paid']).toContain(stateOf(asked));
     const paid = await waitForState(device, taken.id, 'paid');
-    expect(sayIn(paid)).toBe('25000 francs received. MTN MoMo.');
+    expect(sayIn(paid)).toBe('Test mode: no real money. 25000 francs received. MTN MoMo.');
     // Whoever steals the till must not learn the customers' numbers.
     expect(paid.text).toContain('+22505******00');
     expect(paid.text).not.toContain('04 03 02');
@@ -71,7 +71,9 @@ describe('a till', () => {
     const token = /\/pay\/([^?]+)/.exec(String(entered.headers.location))?.[1] ?? '';
     const done = await payOnPage(service, token, { operator: 'wave_ci', phone: '+2250504031200' });
     expect(done.words).toMatch(/700 F CFA/);
-    expect(sayIn(await waitForState(device, id, 'paid'))).toBe('700 francs received. Wave.');
+    expect(sayIn(await waitForState(device, id, 'paid'))).toBe(
+      'Test mode: no real money. 700 francs received. Wave.',
+    );
     const { rows } = await service.ctx.pool.query(
       'select return_url, cancel_url from payments where id = $1',
       [id],
@@ -89,7 +91,9 @@ describe('a till', () => {
     const failed = await waitForState(device, id, 'failed');
     expect([sayIn(failed), failed.text.includes('Not enough money')]).toEqual(['', true]);
     await device.post(`/caisse/payments/${id}/ask`, { phone: '0504030200' });
-    expect(sayIn(await waitForState(device, id, 'paid'))).toBe('900 francs received. MTN MoMo.');
+    expect(sayIn(await waitForState(device, id, 'paid'))).toBe(
+      'Test mode: no real money. 900 francs received. MTN MoMo.',
+    );
   });
 
   test.each([
@@ -332,7 +336,7 @@ describe('the events of a till', () => {
     const events = await heard;
     expect(events.some((event) => event.includes('event: beat'))).toBe(true);
     expect(events.at(-1)).toBe(
-      `event: payment\ndata: {"id":"${id}","state":"paid","say":"1500 francs received. MTN MoMo."}`,
+      `event: payment\ndata: {"id":"${id}","state":"paid","say":"Test mode: no real money. 1500 francs received. MTN MoMo."}`,
     );
     expect(events.filter((event) => event.includes('"paid"'))).toHaveLength(1);
     // What changed while the till did not listen is told when it listens again.

@@ -15,18 +15,25 @@ export function takenOf(
   return { amount_minor: received_minor, currency: asCurrency(received_currency ?? currency) };
 }
 
-/** Returns the sentence that a till speaks for a paid payment: the amount, and whom it is from. */
+/**
+ * Returns the sentence that a till speaks for a paid payment: the amount, and whom it is from. In test mode it says
+ * first that no money moved, because whoever hands over the goods may only listen.
+ */
 export function sayOf(payment: TakenPayment, language: Language): string {
   const texts = counter_texts[language];
   const { operator, customer_first_name } = payment;
   const from = customer_first_name ?? (operator === null ? '' : (findOperator(operator)?.name ?? operator));
-  return texts.say(spokenAmount(takenOf(payment), language), from);
+  const said = texts.say(spokenAmount(takenOf(payment), language), from);
+  return payment.mode === 'test' ? `${page_texts[language].test_mode}. ${said}` : said;
 }
 
-/** Writes an amount as it is spoken: without grouping, which voices read as pauses, and with the currency's name. */
+/**
+ * Writes an amount as it is spoken: without grouping, which voices read as pauses, without decimals that are zero, and
+ * with the currency's name.
+ */
 function spokenAmount(money: Money, language: Language): string {
   const name = counter_texts[language].currencies[money.currency] ?? nameOf(money, language);
-  return `${majorText(money)} ${name}`;
+  return `${majorText(money).replace(/\.0+$/, '')} ${name}`;
 }
 
 function nameOf({ currency }: Money, language: Language): string {

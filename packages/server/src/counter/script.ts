@@ -8,7 +8,8 @@
  * event, so that the sentence is spoken before the page has come. `states` holds the last state of each payment: a
  * sentence is spoken once, when a payment becomes paid, also if that was while the line was down. The
  * service sends a beat every 5 s. After 12 s without one, or as soon as the browser knows that it has no network, the
- * page says that it hears nothing, until the page has been fetched again.
+ * page says that it hears nothing, until the page has been fetched again. Then it also listens on a new connection: the
+ * old one may be dead without knowing.
  *
  * The sentence is spoken by a voice of the page's language; two tones precede it, and stand alone where there is no
  * voice.
@@ -89,10 +90,11 @@ if(sound.state!='running')sound.resume();
 shown(one('#sound'),0)
 }
 function hear(){heard=Date.now();if(navigator.onLine!==false)shown(one('#lost'),0)}
-function lose(){if(data('events'))shown(one('#lost'),1)}
+function hush(){if(stream)stream.close();stream=0}
+function lose(){if(data('events')){shown(one('#lost'),1);hush();arm()}}
 function listen(){
 var url=data('events');
-if(stream&&(!url||stream.of!=mark())){stream.close();stream=0}
+if(stream&&(!url||stream.of!=mark()))hush();
 if(!url||stream||!window.EventSource)return;
 stream=new EventSource(url);
 stream.of=mark();
@@ -119,7 +121,7 @@ if(data('events'))timer=setTimeout(look,stream?15000:4000)
 function send(method,url,body,done,failed){
 var x=new XMLHttpRequest();
 x.open(method,url);
-x.timeout=40000;
+x.timeout=method=='GET'?10000:40000;
 if(body!=null)x.setRequestHeader('Content-Type','application/x-www-form-urlencoded');
 else x.setRequestHeader('X-Guichet-Unattended','1');
 x.onload=function(){
@@ -212,7 +214,7 @@ addEventListener('popstate',function(){go('GET',location.href,null,function(){})
 addEventListener('offline',lose);
 addEventListener('online',look);
 addEventListener('pageshow',function(e){if(e.persisted)look()});
-setInterval(function(){if(data('events')&&Date.now()-heard>12000)lose()},1000);
+setInterval(function(){if(Date.now()-heard>12000&&one('#lost').hidden)lose()},1000);
 ready()
 })()
 `.trim();

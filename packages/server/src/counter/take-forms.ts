@@ -15,7 +15,7 @@ import type { FastifyReply } from 'fastify';
 import { textFields } from '../checkout-page/read-form.ts';
 import type { Limits } from '../http/limit-requests.ts';
 import { askCustomer, snapshotOf } from './ask.ts';
-import { writeToken } from './cookies.ts';
+import { readToken, writeToken } from './cookies.ts';
 import { identify, visitorOf } from './identify.ts';
 import { type CounterContext, pageOf, type ShiftRequest, sendScreen } from './request.ts';
 import { makeFormText, showEntry, showKeypad } from './show-home.ts';
@@ -53,6 +53,8 @@ export async function takeSignIn(ctx: CounterContext, request: ShiftRequest, rep
   const result = await signIn(ctx, actor, { cashier_id: cashier, pin, closes });
   if (result.kind === 'signed_in') {
     writeToken(reply, 'cashier', result.token, ctx.public_url);
+    // The device's own cookie would end a year after it was paired.
+    writeToken(reply, 'till', readToken(request, 'till') ?? null, ctx.public_url);
     return home(reply);
   }
   const page = await pageOf(ctx, request, { till: who.till, cashier: undefined });

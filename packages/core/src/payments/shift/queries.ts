@@ -79,6 +79,7 @@ export async function listShiftRows(
 /** A payment of a shift, as the till lists it. */
 export interface ShiftPayment {
   readonly id: string;
+  readonly mode: Mode;
   readonly status: PaymentStatus;
   readonly session_token: string;
   readonly amount_minor: bigint;
@@ -104,7 +105,7 @@ export async function listShiftPayments(
   { limit, id = null }: { readonly limit: number; readonly id?: string | null },
 ): Promise<ShiftPayment[]> {
   const { rows } = await sql<ShiftPayment>`
-    select id, status, session_token, amount_minor, charged_minor, currency, received_minor, received_currency,
+    select id, mode, status, session_token, amount_minor, charged_minor, currency, received_minor, received_currency,
       description, operator, customer_phone, customer_first_name, late, created_at,
       case when status = 'processing' then (
         select attempts.status from attempts
