@@ -37,7 +37,7 @@ test.each(['default', 'abidjan', 'cotonou'])(
 );
 
 describe('the logo', () => {
-  const image = (text: string): string | undefined => /<img class="logo"[^>]*>/.exec(text)?.[0];
+  const image = (text: string): string | undefined => /<img class="logo[^>]*>/.exec(text)?.[0];
   const logoOf = (logo: string | null, merchant_id: string) =>
     setBranding(service.ctx, commandOf(merchant_id), { logo });
 
