@@ -13,11 +13,11 @@ export const counter: readonly Mutant[] = [
     tests,
   },
   {
-    name: 'a removed cashier stays signed in',
-    file: `${shift}/find-cashier.ts`,
-    find: " || shift.cashier_status !== 'active'",
+    name: 'the shift of a removed cashier stays open',
+    file: 'packages/core/src/accounts/cashiers/change.ts',
+    find: '    await closeOpenShifts(tx, { merchant_id, cashier_id: id }, ctx.clock.now());\n',
     replace: '',
-    tests,
+    tests: [`${shift}/shift.test.ts`],
   },
   {
     name: 'a disconnected till keeps its token',

@@ -218,10 +218,12 @@ describe('somebody else', () => {
   });
 
   test('cannot use the cashier’s cookie at another till', async () => {
-    const other = await openTill(service, merchant_id, { signs_in: false });
+    const other = await openTill(service, merchant_id);
+    const [till] = other.device.cookie().split('; ');
     const cashier = /guichet_cashier=[^;]+/.exec(open.device.cookie())?.[0];
-    const mixed = makeDevice(service, `${other.device.cookie()}; ${cashier}`);
+    const mixed = makeDevice(service, `${till}; ${cashier}`);
     expect(stateOf(await mixed.get('/caisse'))).toBe('sign-in');
+    expect(stateOf(await other.device.get('/caisse'))).toBe('keypad');
   });
 
   test('sees no payment of another shift, and no till of another merchant’s cashier', async () => {

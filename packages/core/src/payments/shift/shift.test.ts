@@ -123,6 +123,8 @@ describe('a signed-in cashier', () => {
     const removed = await enterShift(ctx, till, kofi);
     await removeCashier(ctx, owner(), kofi.id);
     expect(await findSignedIn(ctx, till, removed.token)).toBeUndefined();
+    // Nobody could close it any more.
+    expect((await show(removed.actor.shift_id)).closed_at).not.toBeNull();
   });
 
   it.each(['', 'x', '\u0000', '\ud83d', 'x'.repeat(256 * 1024)])(
