@@ -7,7 +7,7 @@ import { readToken } from './cookies.ts';
 export interface Identified {
   readonly till: FoundTill | undefined;
   readonly cashier: FoundCashier | undefined;
-  /** True if the device has a token that no till has any more. */
+  /** True if the device was paired, and is no longer. */
   readonly was_disconnected: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { TillActor } from '../../platform/actor/actor.ts';
 import { requireScope } from '../../platform/actor/require-scope.ts';
 import type { Context } from '../../platform/context.ts';
 import { isPin } from './pin.ts';
-import { type Cashier, countTry, findCashier, updateCashier } from './queries.ts';
+import { type Cashier, countPinAttempt, findCashier, updateCashier } from './queries.ts';
 
 /** Wrong PINs in a row, after which only a new PIN helps: guessing one of a million succeeds once in 100,000 times. */
 const failures_max = 10;
@@ -37,7 +37,7 @@ export async function checkPin(
   const now = ctx.clock.now();
   const failed_before = new Date(now.getTime() - pause_ms);
   const failed_after = new Date(now.getTime() + pause_ms);
-  const cashier = await countTry(ctx.db, key, now, {
+  const cashier = await countPinAttempt(ctx.db, key, now, {
     ...{ failures_max, patient_from, failed_before, failed_after },
   });
   if (!cashier) return explain(await findCashier(ctx.db, key), now);

@@ -38,6 +38,17 @@ export function findCashier(db: Connection, { merchant_id, id }: Key): Promise<C
     .executeTakeFirst();
 }
 
+/** Finds a cashier like {@link findCashier}, and locks them until the transaction ends. */
+export function lockCashier(tx: Connection, { merchant_id, id }: Key): Promise<Cashier | undefined> {
+  return tx
+    .selectFrom('cashiers')
+    .selectAll()
+    .where('merchant_id', '=', merchant_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 /** Updates a cashier who has not been removed. @returns undefined if there is no such cashier */
 export function updateCashier(
   db: Connection,
@@ -66,11 +77,11 @@ export interface Patience {
 }
 
 /**
- * Counts a try before the PIN is compared, so that concurrent tries cannot exceed the limit.
+ * Counts an attempt before the PIN is compared, so that concurrent attempts cannot exceed the limit.
  *
- * @returns the cashier, with the try counted as a failure; undefined if no try is allowed now
+ * @returns the cashier, with the attempt counted as a failure; undefined if none is allowed now
  */
-export function countTry(
+export function countPinAttempt(
   db: Connection,
   { merchant_id, id }: Key,
   at: Date,

@@ -14,7 +14,7 @@ export interface FoundTill {
 /**
  * Finds the till of a device by the device's token.
  *
- * @returns undefined for a token that no till has any more
+ * @returns undefined if the device is not paired, or no longer
  * @throws AppError `forbidden`, `recovering` if the restored database may have lost the till
  */
 export async function findTill(

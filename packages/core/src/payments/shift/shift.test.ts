@@ -11,7 +11,7 @@ import {
 } from '../../../../../test-support/shifts.ts';
 import { withSeller } from '../../../../../test-support/with-seller.ts';
 import type { Caller } from '../../accounts/api-keys/authenticate.ts';
-import { removeCashier } from '../../accounts/cashiers/change.ts';
+import { removeCashier, renewPin } from '../../accounts/cashiers/change.ts';
 import { disconnectTill } from '../../accounts/tills/disconnect.ts';
 import type { CashierActor, TillActor } from '../../platform/actor/actor.ts';
 import { makeGroupedInsert } from '../session/insert-in-groups.ts';
@@ -32,6 +32,16 @@ withSeller((context, seller) => {
 });
 
 const minute_ms = 60_000;
+
+/** Counts the statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await ctx.pool.query(
+    `select count(*)::integer as waiting from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].waiting;
+}
+
 const owner = () => commandOf(caller.merchant_id);
 const show = (id: string) => showShift(ctx, owner(), id);
 
@@ -48,6 +58,25 @@ const enter = (till: TillActor, { id, pin }: CashierBadge, closes?: string) =>
   signIn(ctx, till, { cashier_id: id, pin, closes });
 
 describe('signing in at a till', () => {
+  it('opens nothing for a cashier who is removed, or gets a new PIN, after the PIN was compared', async () => {
+    for (const change of [removeCashier, renewPin]) {
+      const { till, awa } = await openTill();
+      // A process that stands still between the two: the till's row is locked until the change has been made.
+      const client = await ctx.pool.connect();
+      await client.query('begin');
+      await client.query('select from tills where id = $1 for update', [till.till_id]);
+      const entering = enter(till, awa);
+      while ((await countWaiting()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await change(ctx, owner(), awa.id);
+      await client.query('commit');
+      client.release();
+      expect(await entering).toEqual({ kind: 'gone' });
+      expect((await listShifts(ctx, owner(), {})).items.map(({ cashier }) => cashier.id)).not.toContain(
+        awa.id,
+      );
+    }
+  });
+
   it('opens a shift, and the same cashier goes on with it', async () => {
     const { till, awa } = await openTill();
     const first = await enterShift(ctx, till, awa);

@@ -1,5 +1,6 @@
 import { makeId, makeToken } from '@guichet/kernel/ids';
 import { checkPin, type PinCheck } from '../../accounts/cashiers/check-pin.ts';
+import { lockCashier } from '../../accounts/cashiers/queries.ts';
 import { hashOfToken } from '../../accounts/tills/pair.ts';
 import { lockTill } from '../../accounts/tills/queries.ts';
 import type { TillActor } from '../../platform/actor/actor.ts';
@@ -47,6 +48,9 @@ export async function signIn(
     const till = await lockTill(tx, { merchant_id, id: till_id });
     // Disconnected or removed in the meantime.
     if (till?.status !== 'paired') return { kind: 'gone' };
+    // Removed, or given another PIN, while this process stood still after it had compared the PIN.
+    const cashier = await lockCashier(tx, check.cashier);
+    if (cashier?.status !== 'active' || cashier.pin_hash !== check.cashier.pin_hash) return { kind: 'gone' };
     const open = await findOpenShift(tx, actor);
     if (open && open.cashier_id === check.cashier.id) {
       await updateShift(tx, open, signed);
